@@ -95,7 +95,7 @@ try {
   /** @param {number} from @param {number} side */
   const ours = async (from, side) => {
     const middle = from + (side - 1) / 2;
-    /** @type {import("../../www/src/viewer/protocol/regions.ts").RegionShape} */
+    /** @type {import("@asdf-wasm/science/regions/region").RegionShape} */
     const shape = { kind: "box", x: middle, y: middle, width: side, height: side, angle: 0 };
     const bounds = { ...boundsOf(shape), x: from, y: from, width: side, height: side };
     const [start, used] = [performance.now(), process.cpuUsage()];

@@ -6,11 +6,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faultsOfCircles } from "./circles.mjs";
 import { DOCUMENT, withDrawing } from "./drawing.mjs";
-import { faultsOfArrows, faultsOfTable, within } from "./rules.mjs";
+import { faultsOfArrows, faultsOfPackages, faultsOfTable, within } from "./rules.mjs";
 import { rustImports } from "./rust-imports.mjs";
 import { faultsOfSize, isSource, linesOfCode } from "./sizes.mjs";
 import { faultsOfState } from "./state.mjs";
-import { typescriptImports } from "./typescript-imports.mjs";
+import { packagesOf, typescriptImports } from "./typescript-imports.mjs";
 
 /** @import { House, Table } from "./rules.mjs" */
 
@@ -52,6 +52,7 @@ export function faults(root, files) {
       const arrows = imports.filter(({ from }) => own.has(from));
       return [...faultsOfTable(house), ...faultsOfArrows(house, own, arrows)];
     }),
+    ...faultsOfPackages(packagesOf(root).values(), imports),
     ...faultsOfCircles(imports, table.circles),
     ...faultsOfSize(lines, table),
     ...sources

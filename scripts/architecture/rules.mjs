@@ -9,6 +9,7 @@ import { dirname } from "node:path";
  * @property {string} from from the repository's root, as every path here
  * @property {string} to
  * @property {number} line
+ * @property {boolean} [byPath] whether it names the path of the file, not a package
  * @property {boolean} passedOn only declared again by the module above, as `mod.rs` does: no part of a circle
  */
 
@@ -85,6 +86,21 @@ export function faultsOfTable(house) {
         : [];
     }),
   ]);
+}
+
+/**
+ * Imports that reach into the folder of another package.
+ *
+ * @param {Iterable<string>} folders of the packages
+ * @param {readonly Import[]} imports
+ * @returns {string[]}
+ */
+export function faultsOfPackages(folders, imports) {
+  return [...folders].flatMap((folder) =>
+    imports
+      .filter(({ from, to, byPath }) => byPath && within(to, folder) && !within(from, folder))
+      .map(({ from, to, line }) => `${from}:${line} imports ${to} by its path: name the package`),
+  );
 }
 
 /**

@@ -7,9 +7,9 @@
  *                                                    pkg/asdf_wasm_wcs*, for world coordinates
  *   src/ts       → tsc                             → pkg/*.js, pkg/*.d.ts
  *   pkg/manifest.json and the crate's version      → pkg/package.json
- *   www/src/viewer                                 → pkg/viewer, by vite
- *   hosts/cli                                      → pkg/bin, by vite
- *   www/         → vite                            → www/dist
+ *   www/src/viewer, science                        → pkg/viewer, by vite
+ *   hosts/cli, science                             → pkg/bin, by vite
+ *   www/, science → vite                           → www/dist
  */
 import {
   copyFileSync,
@@ -122,7 +122,12 @@ function linkPackage(link) {
 
 async function buildPage() {
   const sources = readdirSync(www).filter((name) => name !== "dist");
-  const inputs = [...sources.map((name) => join(www, name)), pkg, join(root, "package-lock.json")];
+  const inputs = [
+    ...sources.map((name) => join(www, name)),
+    join(root, "science"),
+    pkg,
+    join(root, "package-lock.json"),
+  ];
   await whenChanged("page", { inputs, outputs: [join(www, "dist")] }, () =>
     announced("Building the page", async () => {
       const { build } = await import("vite");

@@ -13,6 +13,7 @@ export const cliFolder = join(root, "pkg", "bin");
 export const cliInputs = [
   join(root, "hosts", "cli", "src"),
   join(root, "hosts", "disk"),
+  join(root, "science"),
   join(root, "www", "src", "viewer"),
   join(root, "src", "ts"),
   join(root, "package-lock.json"),

@@ -11,11 +11,13 @@ import { packageOf, writeThirdParty } from "./licences.mjs";
 
 const www = join(root, "www");
 export const viewerFolder = join(root, "pkg", "viewer");
+const science = join(root, "science");
 const declarations = join(root, "target", "viewer-types");
 
 /** What a build of the viewer depends on. */
 export const viewerInputs = [
   ...["src", "frameworks"].map((name) => join(www, name)),
+  science,
   ...["package-lock.json", "tsconfig.json", "tsconfig.viewer.json"].map((name) => join(root, name)),
   import.meta.filename,
 ];
@@ -116,7 +118,7 @@ async function buildScripts(version) {
   return packages;
 }
 
-/** The types of the entry, and of the modules that it refers to. */
+/** The types of the entry, and of the modules that it refers to: those of the science, too, which is no package of its own. */
 async function writeTypes() {
   rmSync(declarations, { recursive: true, force: true });
   await run(
@@ -129,10 +131,13 @@ async function writeTypes() {
   const files = new Set(["index.d.ts"]);
   // The loop also visits files added during it.
   for (const file of files) {
-    const text = readFileSync(join(declarations, file), "utf8").replaceAll(
-      /"(\.\.?\/[^"]+?)\.tsx?"/g,
-      (_, path) => {
-        files.add(posix.join(posix.dirname(file), `${path}.d.ts`));
+    const folder = posix.dirname(file);
+    const source = file.startsWith("science/") ? declarations : join(declarations, "www", "src", "viewer");
+    const text = readFileSync(join(source, file), "utf8").replaceAll(
+      /"(?:(\.\.?\/[^"]+?)\.tsx?|@asdf-wasm\/(science\/[^"]+))"/g,
+      (_, near, far) => {
+        const path = near ?? `./${posix.relative(folder, far)}`;
+        files.add(posix.join(folder, `${path}.d.ts`));
         return `"${path}.js"`;
       },
     );

@@ -112,9 +112,10 @@ export function crateFaults({ packages, resolve }, allowed) {
  * @param {Record<string, { version?: string, license?: string, link?: boolean }>} packages of a lock file
  */
 export function packageFaults(packages) {
-  return Object.entries(packages).flatMap(([path, { version, license }]) => {
+  return Object.entries(packages).flatMap(([path, { version, license, link }]) => {
     const name = path.replace(/^.*node_modules\//, "");
-    return path === "" || READ.has(name) || allows(license ?? "", NPM)
+    // A link leads to a folder that is listed as well.
+    return path === "" || link || READ.has(name) || allows(license ?? "", NPM)
       ? []
       : [
           `npm package ${name} ${version}: its licence, ${license ?? "which it does not name"}, is not allowed`,

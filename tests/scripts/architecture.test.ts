@@ -111,6 +111,19 @@ describe("TypeScript", () => {
     ]);
   });
 
+  test("a package that is named, and one that is reached into", async () => {
+    const houses = rules.houses.map((house) => ({ ...house, uses: ["other"] }));
+    const workspace = { "package.json": '{ "workspaces": ["other"] }', "other/in/o.ts": "" };
+    const named = { ...files, ...workspace, "other/package.json": '{ "name": "@own/other" }' };
+    const of = (text: string) => faultsOf({ ...named, "src/file/g.ts": text }, { ...rules, houses });
+    expect(await of('import "@own/other/in/o";\nimport "@else/other/in/o";')).toEqual([]);
+    expect(await of('import "../../other/in/o.ts";')).toEqual([
+      "src/file/g.ts:1 imports other/in/o.ts by its path: name the package",
+    ]);
+    expect(await of('/** @import { O } from "@own/other/in/o" */')).toEqual([]);
+    expect(await of("")).toEqual(["The package: no file uses other: take it out of architecture.json"]);
+  });
+
   test("an arrow that nothing uses", async () => {
     const found = await of({ "src/file/f.ts": "" });
     expect(found).toEqual(["The package: file needs no arrow to read: take it out of architecture.json"]);

@@ -54,6 +54,8 @@ test("npm packages", () => {
     "node_modules/good/node_modules/@some/bad": { version: "2.0.0", license: "GPL-3.0" },
     "node_modules/silent": { version: "3.0.0" },
     "node_modules/busboy": { version: "4.0.0" },
+    "node_modules/@own/linked": { link: true },
+    linked: { version: "0.0.0", license: "MIT" },
   };
   expect(packageFaults(packages)).toEqual([
     "npm package @some/bad 2.0.0: its licence, GPL-3.0, is not allowed",

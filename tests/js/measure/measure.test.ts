@@ -1,9 +1,9 @@
 /** Measuring in regions, against what numpy, astropy, scipy and photutils measure. Nothing of a browser is needed. */
 import { readFileSync } from "node:fs";
+import type { Position } from "@asdf-wasm/science/regions/region";
 import { type AsdfFile, init, ndarray, open, write } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import type { Position } from "../../../www/src/viewer/protocol/regions.ts";
 import { Measurement } from "../../../www/src/viewer/worker/measure/measurement.ts";
 import { areaOf, hasArea, overlapOf } from "../../../www/src/viewer/worker/measure/pixels/overlap.ts";
 import { FWHM, radialWidth } from "../../../www/src/viewer/worker/numbers/gaussian.ts";

@@ -1,7 +1,8 @@
 /** Measurements in arrays of a file, as the viewer's worker makes them. */
+
+import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import type { AsdfFile } from "asdf-wasm";
 import type { MeasureRequest } from "../../../www/src/viewer/protocol/measure.ts";
-import type { RegionShape } from "../../../www/src/viewer/protocol/regions.ts";
 import { Measurement } from "../../../www/src/viewer/worker/measure/measurement.ts";
 import { openFile } from "../support/openFile.ts";
 

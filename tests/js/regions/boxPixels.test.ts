@@ -1,6 +1,7 @@
 /** Which pixels an export of a region holds. */
+
+import { pixelsIn } from "@asdf-wasm/science/regions/boxPixels";
 import { expect, test } from "vitest";
-import { pixelsIn } from "../../../www/src/viewer/regions/boxPixels.ts";
 import { boxOf, isIn } from "../../../www/src/viewer/views/grid/selection.ts";
 
 const size = { width: 100, height: 50 };

@@ -1,7 +1,5 @@
 /** Shapes of regions: what a point hits, how they move, and what handles, drags and clicks make of them. */
-import { describe, expect, test } from "vitest";
-import type { Position, RegionShape } from "../../../www/src/viewer/elements/regions.ts";
-import { drawn, KINDS, placed } from "../../../www/src/viewer/regions/drawing.ts";
+
 import {
   angleTo,
   areaOf,
@@ -12,10 +10,13 @@ import {
   lengthOf,
   movedBy,
   nearestSegment,
-} from "../../../www/src/viewer/regions/geometry.ts";
+} from "@asdf-wasm/science/regions/geometry";
+import type { Position, RegionShape } from "@asdf-wasm/science/regions/region";
+import { regionsIn, regionsWord } from "@asdf-wasm/science/regions/words";
+import { describe, expect, test } from "vitest";
+import { drawn, KINDS, placed } from "../../../www/src/viewer/regions/drawing.ts";
 import { dragged, handlesOf } from "../../../www/src/viewer/regions/handles.ts";
 import { pathOf } from "../../../www/src/viewer/regions/path.ts";
-import { regionsIn, regionsWord } from "../../../www/src/viewer/regions/words.ts";
 
 const ELLIPSE = { kind: "ellipse", x: 10, y: 20, a: 8, b: 3, angle: 30 } as const;
 const BOX = { kind: "box", x: 10, y: 20, width: 8, height: 4, angle: 0 } as const;

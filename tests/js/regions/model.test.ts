@@ -1,7 +1,8 @@
 /** The regions of a section: kept for its size, undone step by step, and in links. */
+
+import type { RegionShape } from "@asdf-wasm/science/regions/region";
+import type { NewRegion } from "@asdf-wasm/science/regions/words";
 import { expect, test } from "vitest";
-import type { RegionShape } from "../../../www/src/viewer/elements/regions.ts";
-import type { NewRegion } from "../../../www/src/viewer/regions/words.ts";
 import { RegionsModel } from "../../../www/src/viewer/state/regions.ts";
 import { SectionModel } from "../../../www/src/viewer/state/section.ts";
 

@@ -1,16 +1,16 @@
 /** Regions in files of DS9 and as JSON: what astropy's regions and DS9 write goes through and back, errors name their lines. */
 import { readFileSync } from "node:fs";
+import { colorName, colorOf } from "@asdf-wasm/science/regions/files/colors";
+import { readJson, writeJson } from "@asdf-wasm/science/regions/files/json";
+import { inPixels, onSky, type SkyMap, toRegions } from "@asdf-wasm/science/regions/files/onSky";
+import { inImage, physicalIn } from "@asdf-wasm/science/regions/files/physical";
+import { readReg } from "@asdf-wasm/science/regions/files/readReg";
+import { writeReg } from "@asdf-wasm/science/regions/files/writeReg";
+import type { RegionShape } from "@asdf-wasm/science/regions/region";
+import { greatCircle } from "@asdf-wasm/science/regions/sphere";
+import { COLOR, type NewRegion, numbersOf } from "@asdf-wasm/science/regions/words";
 import { open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { RegionShape } from "../../../www/src/viewer/elements/regions.ts";
-import { colorName, colorOf } from "../../../www/src/viewer/regions/files/colors.ts";
-import { readJson, writeJson } from "../../../www/src/viewer/regions/files/json.ts";
-import { inPixels, onSky, type SkyMap, toRegions } from "../../../www/src/viewer/regions/files/onSky.ts";
-import { inImage, physicalIn } from "../../../www/src/viewer/regions/files/physical.ts";
-import { readReg } from "../../../www/src/viewer/regions/files/readReg.ts";
-import { writeReg } from "../../../www/src/viewer/regions/files/writeReg.ts";
-import { greatCircle } from "../../../www/src/viewer/regions/sphere.ts";
-import { COLOR, type NewRegion, numbersOf } from "../../../www/src/viewer/regions/words.ts";
 import { StageWcs } from "../../../www/src/viewer/worker/wcs/stage.ts";
 import vectors from "./reg.vectors.json";
 

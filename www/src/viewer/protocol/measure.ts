@@ -2,10 +2,11 @@
  * Measuring in regions of the section on the stage, by the array's own values. Pixels are those whose centres are inside the region;
  * photometry and radial profiles weigh pixels by the exact area inside. Values that are not finite, masked pixels, and pixels with chosen flags do not count.
  */
+
+import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import type { Progress } from "./facts.ts";
 import type { Line } from "./lines.ts";
 import type { ArrayHistogram, ComplexPart, HistogramChoice, Section } from "./plane.ts";
-import type { RegionShape } from "./regions.ts";
 
 /** What is measured, and where. */
 export interface MeasureRequest {

@@ -1,6 +1,7 @@
 /** Shapes as they are drawn: by dragging from one point to another, point by point, or in a usual size. */
-import type { Position, RegionKind, RegionShape } from "../elements/regions.ts";
-import { apart } from "./geometry.ts";
+
+import { apart } from "@asdf-wasm/science/regions/geometry";
+import type { Position, RegionKind, RegionShape } from "@asdf-wasm/science/regions/region";
 import { along, type DragOptions, LEAST, snapped } from "./handles.ts";
 
 /** In the order in which they are offered. */

@@ -1,6 +1,16 @@
 /** Handles of a shape, and what dragging one makes of it. */
-import type { Position, RegionShape } from "../elements/regions.ts";
-import { angleTo, apart, boundsOf, centreOf, cornersOf, fromLocal, toLocal, turn } from "./geometry.ts";
+
+import {
+  angleTo,
+  apart,
+  boundsOf,
+  centreOf,
+  cornersOf,
+  fromLocal,
+  toLocal,
+  turn,
+} from "@asdf-wasm/science/regions/geometry";
+import type { Position, RegionShape } from "@asdf-wasm/science/regions/region";
 
 /** Corners and edges of boxes, radii of round shapes, points of lines and polygons, and rotation. */
 export interface Handle extends Position {

@@ -1,5 +1,5 @@
 /** What regions are called. */
-import type { Region } from "../elements/regions.ts";
+import type { Region } from "@asdf-wasm/science/regions/region";
 import { labelOf } from "./drawing.ts";
 
 /** Its name, or what it is. */

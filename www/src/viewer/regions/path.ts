@@ -1,6 +1,7 @@
 /** Shapes as paths of SVG. Points have none: they are marks of one size at every zoom. */
-import type { Position, RegionShape } from "../elements/regions.ts";
-import { cornersOf, fromLocal } from "./geometry.ts";
+
+import { cornersOf, fromLocal } from "@asdf-wasm/science/regions/geometry";
+import type { Position, RegionShape } from "@asdf-wasm/science/regions/region";
 
 export function pathOf(shape: RegionShape): string {
   switch (shape.kind) {

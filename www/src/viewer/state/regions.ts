@@ -2,9 +2,10 @@
  * The regions drawn on the array on the stage, and the one that is selected, which every view follows. They belong to the size
  * of the section: an image, its errors and its flags share them, and so do the planes of a cube.
  */
+
+import type { Region } from "@asdf-wasm/science/regions/region";
+import { type NewRegion, regionsIn, regionsWord } from "@asdf-wasm/science/regions/words";
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Region } from "../elements/regions.ts";
-import { type NewRegion, regionsIn, regionsWord } from "../regions/words.ts";
 import { type Linked, numberIn } from "./linked.ts";
 import type { ViewHost, ViewModel } from "./view.ts";
 

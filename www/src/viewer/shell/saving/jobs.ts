@@ -1,8 +1,9 @@
 /** What can be saved of the open file. */
-import type { Region } from "../../elements/regions.ts";
+
+import { type PixelBox, pixelsIn } from "@asdf-wasm/science/regions/boxPixels";
+import type { Region } from "@asdf-wasm/science/regions/region";
 import type { Section } from "../../protocol/plane.ts";
 import type { Span } from "../../protocol/tables.ts";
-import { type PixelBox, pixelsIn } from "../../regions/boxPixels.ts";
 import { nameOf } from "../../regions/names.ts";
 import { RegionsModel } from "../../state/regions.ts";
 import type { SaveJob } from "../../state/saveJob.ts";

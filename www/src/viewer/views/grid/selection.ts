@@ -1,7 +1,8 @@
 /** The selected cells: a cursor, which keys move, and an anchor, the opposite corner of the rectangle. */
-import type { RegionShape } from "../../elements/regions.ts";
+
+import { pixelsIn } from "@asdf-wasm/science/regions/boxPixels";
+import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import type { Span } from "../../protocol/tables.ts";
-import { pixelsIn } from "../../regions/boxPixels.ts";
 import type { Cell } from "../../state/section.ts";
 
 export interface Selection {

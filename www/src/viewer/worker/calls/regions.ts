@@ -1,6 +1,8 @@
 /** The calls for files of regions: they may hold any text, which is not for the thread of the page. */
-import type { FoundRegions, RegionFile, RegionFileCalls } from "../../protocol/over/figures.ts";
-import { MOST_POINTS } from "../../regions/words.ts";
+
+import type { RegionFile } from "@asdf-wasm/science/regions/files/figure";
+import { MOST_POINTS } from "@asdf-wasm/science/regions/words";
+import type { FoundRegions, RegionFileCalls } from "../../protocol/over/figures.ts";
 import { answered } from "../held.ts";
 
 /** The most problems that are told one by one. */
@@ -11,11 +13,11 @@ export const regionFileCalls: RegionFileCalls = {
     answered(async () => {
       const text = await file.text();
       if (text.trimStart().startsWith("{")) {
-        const { readJson } = await import("../../regions/files/json.ts");
+        const { readJson } = await import("@asdf-wasm/science/regions/files/json");
         const { regions, ...rest } = readJson(text);
         return { regions, figures: [], ...told(rest, "Region") };
       }
-      const { readReg } = await import("../../regions/files/readReg.ts");
+      const { readReg } = await import("@asdf-wasm/science/regions/files/readReg");
       const { figures, ...rest } = readReg(text);
       return { regions: [], figures, ...told(rest, "Line") };
     }),

@@ -2,9 +2,10 @@
  * The values along a line or polyline: one sample a pixel, bilinear between the four nearest pixels or the nearest one. Of several
  * samples across the line the mean is taken. Pixels that do not count have no weight; where none counts there is a gap.
  */
+
+import type { Position } from "@asdf-wasm/science/regions/region";
 import type { Line } from "../../protocol/lines.ts";
 import type { MeasureRequest, PathChoice, Sampling } from "../../protocol/measure.ts";
-import type { Position } from "../../protocol/regions.ts";
 import { sizeOf } from "../image/sections.ts";
 import type { Tile } from "./gather.ts";
 import { lineOf } from "./lineOf.ts";

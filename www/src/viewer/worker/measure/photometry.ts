@@ -2,9 +2,10 @@
  * Aperture photometry: the values in a region weighed by the exact share of each pixel inside, the background around it, and the form of
  * the source. As photutils' `ApertureStats` with its method "exact" for sums, "center" for everything else.
  */
+
+import { grown } from "@asdf-wasm/science/regions/grown";
+import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import type { Background, BackgroundChoice, MeasureRequest, Photometry } from "../../protocol/measure.ts";
-import type { RegionShape } from "../../protocol/regions.ts";
-import { grown } from "../../regions/grown.ts";
 import { gaussianOf, momentsOf } from "../numbers/gaussian.ts";
 import type { Tile } from "./gather.ts";
 import {

@@ -1,6 +1,7 @@
 /** The statistics of a region: what is counted, its extremes, mean, median and standard deviation, plain and clipped. */
+
+import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import type { Measured, MeasureRequest } from "../../protocol/measure.ts";
-import type { RegionShape } from "../../protocol/regions.ts";
 import { sizeOf } from "../image/sections.ts";
 import { Sample } from "../numbers/sample.ts";
 import { type Numbers, spreadBy } from "../numbers/statistics.ts";

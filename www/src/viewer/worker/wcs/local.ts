@@ -1,5 +1,5 @@
 /** How positions on the sky change from pixel to pixel: north, parity, and the size of a pixel. */
-import { stepOnSphere } from "../../elements/sphere.ts";
+import { stepOnSphere } from "@asdf-wasm/science/regions/sphere";
 import type { Orientation } from "../../protocol/wcs.ts";
 
 const SECONDS = 3600;

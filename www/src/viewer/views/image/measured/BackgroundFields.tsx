@@ -1,5 +1,5 @@
 /** Where and how the background of photometry is measured. */
-import type { Region } from "../../../protocol/regions.ts";
+import type { Region } from "@asdf-wasm/science/regions/region";
 import { nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";

@@ -1,9 +1,10 @@
 /** Aperture photometry of the region, and the form of the source in it. */
+
+import { centreOf, isInside, movedBy } from "@asdf-wasm/science/regions/geometry";
+import type { Region } from "@asdf-wasm/science/regions/region";
 import { useEffect, useState } from "preact/hooks";
 import { frameIn, positionTexts, systemOf } from "../../../format/world.ts";
 import type { Photometry } from "../../../protocol/measure.ts";
-import type { Region } from "../../../protocol/regions.ts";
-import { centreOf, isInside, movedBy } from "../../../regions/geometry.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import { nameFor } from "../../../state/source.ts";

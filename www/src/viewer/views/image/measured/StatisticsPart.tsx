@@ -1,8 +1,9 @@
 /** The statistics of the region as a table, and those of all regions as a file. */
+
+import type { Region } from "@asdf-wasm/science/regions/region";
 import { useState } from "preact/hooks";
 import type { Measured } from "../../../protocol/measure.ts";
 import { problemOf } from "../../../protocol/notices.ts";
-import type { Region } from "../../../protocol/regions.ts";
 import { nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { nameFor } from "../../../state/source.ts";

@@ -1,4 +1,7 @@
 /** What is measured in the selected region, and how: chosen once for all regions and files. */
+
+import { grown } from "@asdf-wasm/science/regions/grown";
+import type { Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import { batch, type Signal, signal } from "@preact/signals";
 import type {
   BackgroundBy,
@@ -8,8 +11,6 @@ import type {
   RadialChoice,
   Sampling,
 } from "../../../protocol/measure.ts";
-import type { Region, RegionShape } from "../../../protocol/regions.ts";
-import { grown } from "../../../regions/grown.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";

@@ -1,5 +1,5 @@
 /** Images on the sky: their WCS, a system common to two of them, and how far apart the same pixels of both are. */
-import { stepOnSphere } from "../../../elements/sphere.ts";
+import { stepOnSphere } from "@asdf-wasm/science/regions/sphere";
 import type { Section } from "../../../protocol/plane.ts";
 import type { SkyFrame, WcsAt, WcsFacts } from "../../../protocol/wcs.ts";
 import type { ViewHost } from "../../../state/view.ts";

@@ -1,6 +1,7 @@
 /** The selected region in numbers, each of which can be typed. */
-import type { Region, RegionShape } from "../../../elements/regions.ts";
-import { centreOf, movedBy, turn } from "../../../regions/geometry.ts";
+
+import { centreOf, movedBy, turn } from "@asdf-wasm/science/regions/geometry";
+import type { Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import { nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import { NumberField, TypedInput } from "../../../ui/fields.tsx";

@@ -1,9 +1,10 @@
 /** Opening files of regions and saving them, and what came of it. */
+
+import type { FigureSystem } from "@asdf-wasm/science/regions/files/figure";
 import { useRef } from "preact/hooks";
 import { cut, many } from "../../../format/format.ts";
 import { systemLabel, systemOf } from "../../../format/world.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
-import type { FigureSystem } from "../../../protocol/over/figures.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { skyFrame } from "../../../state/settings/skySettings.ts";
 import { nameFor } from "../../../state/source.ts";

@@ -1,12 +1,13 @@
 /** Where the selected region is: its centre on the sky; of lines their length, on the sky with its direction. */
+
+import { boundsOf, centreOf, lengthOf } from "@asdf-wasm/science/regions/geometry";
+import type { Position, Region, RegionShape } from "@asdf-wasm/science/regions/region";
+import { greatCircle } from "@asdf-wasm/science/regions/sphere";
 import { useEffect, useMemo } from "preact/hooks";
-import type { Position, Region, RegionShape } from "../../../elements/regions.ts";
 import { rounded } from "../../../format/format.ts";
 import { separation } from "../../../format/sky.ts";
 import { frameIn, positionTexts, systemLabel, systemOf } from "../../../format/world.ts";
 import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
-import { boundsOf, centreOf, lengthOf } from "../../../regions/geometry.ts";
-import { greatCircle } from "../../../regions/sphere.ts";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";

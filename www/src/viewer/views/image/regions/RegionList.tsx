@@ -1,10 +1,11 @@
 /** The list of regions: arrows move through it, Delete removes the selected one. */
+
+import { centreOf } from "@asdf-wasm/science/regions/geometry";
+import type { Region } from "@asdf-wasm/science/regions/region";
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Region } from "../../../elements/regions.ts";
 import { rounded } from "../../../format/format.ts";
-import { centreOf } from "../../../regions/geometry.ts";
 import { nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import type { RegionTool } from "./model.ts";

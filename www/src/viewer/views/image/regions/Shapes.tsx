@@ -1,5 +1,5 @@
 /** The shapes that can be drawn, and what to do to draw the one that is chosen. */
-import type { RegionKind } from "../../../elements/regions.ts";
+import type { RegionKind } from "@asdf-wasm/science/regions/region";
 import { hasManyPoints, KINDS } from "../../../regions/drawing.ts";
 import type { RegionTool } from "./model.ts";
 

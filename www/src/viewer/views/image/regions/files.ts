@@ -1,12 +1,14 @@
 /** Opening and saving the regions of the array on the stage as files. Loaded when a file is opened or saved. */
+
+import type { Figure, FigureSystem } from "@asdf-wasm/science/regions/files/figure";
+import { writeJson } from "@asdf-wasm/science/regions/files/json";
+import { inPixels, onSky, toRegions } from "@asdf-wasm/science/regions/files/onSky";
+import { inImage, type Physical, physicalIn, SAME } from "@asdf-wasm/science/regions/files/physical";
+import { writeReg } from "@asdf-wasm/science/regions/files/writeReg";
 import { many } from "../../../format/format.ts";
 import type { FolderFile } from "../../../protocol/facts.ts";
 import { noticeOf } from "../../../protocol/notices.ts";
-import type { Figure, FigureSystem, FoundRegions } from "../../../protocol/over/figures.ts";
-import { writeJson } from "../../../regions/files/json.ts";
-import { inPixels, onSky, toRegions } from "../../../regions/files/onSky.ts";
-import { inImage, type Physical, physicalIn, SAME } from "../../../regions/files/physical.ts";
-import { writeReg } from "../../../regions/files/writeReg.ts";
+import type { FoundRegions } from "../../../protocol/over/figures.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { fileName } from "../../../state/source.ts";
 import type { ViewHost } from "../../../state/view.ts";

@@ -1,6 +1,7 @@
 /** Keys over the image while the tool for regions is open. */
-import type { Position } from "../../../elements/regions.ts";
-import { movedBy } from "../../../regions/geometry.ts";
+
+import { movedBy } from "@asdf-wasm/science/regions/geometry";
+import type { Position } from "@asdf-wasm/science/regions/region";
 import type { RegionsModel } from "../../../state/regions.ts";
 import { stepInImage } from "../camera/camera.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";

@@ -1,9 +1,10 @@
 /** What the tool for regions is doing: the shape to be drawn next, and the one being drawn. */
+
+import { centreOf, movedBy } from "@asdf-wasm/science/regions/geometry";
+import type { Position, RegionKind, RegionShape } from "@asdf-wasm/science/regions/region";
+import { COLOR } from "@asdf-wasm/science/regions/words";
 import { batch, computed, signal } from "@preact/signals";
-import type { Position, RegionKind, RegionShape } from "../../../elements/regions.ts";
 import { hasManyPoints, leastPoints, placed } from "../../../regions/drawing.ts";
-import { centreOf, movedBy } from "../../../regions/geometry.ts";
-import { COLOR } from "../../../regions/words.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";

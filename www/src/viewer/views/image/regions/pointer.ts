@@ -2,8 +2,7 @@
  * Pointers over the image while the tool for regions is open: they draw, select, move and resize. What they do not take goes to the
  * image, which is panned, zoomed and read out as ever.
  */
-import type { Position, Region, RegionShape } from "../../../elements/regions.ts";
-import { drawn, hasManyPoints, leastPoints } from "../../../regions/drawing.ts";
+
 import {
   apart,
   areaOf,
@@ -13,7 +12,9 @@ import {
   isInside,
   movedBy,
   nearestSegment,
-} from "../../../regions/geometry.ts";
+} from "@asdf-wasm/science/regions/geometry";
+import type { Position, Region, RegionShape } from "@asdf-wasm/science/regions/region";
+import { drawn, hasManyPoints, leastPoints } from "../../../regions/drawing.ts";
 import { dragged, type Handle, shownHandles, snapped } from "../../../regions/handles.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import { toImage } from "../camera/camera.ts";

@@ -1,9 +1,10 @@
 /** Regions on the sky of the array on the stage: conversions in the worker, and when they are known. */
+
+import type { SkyMap } from "@asdf-wasm/science/regions/files/onSky";
+import type { Position } from "@asdf-wasm/science/regions/region";
 import { computed, effect, signal } from "@preact/signals";
-import type { Position } from "../../../elements/regions.ts";
 import { systemOf } from "../../../format/world.ts";
 import type { SkyFrame, WcsAt, WcsFacts } from "../../../protocol/wcs.ts";
-import type { SkyMap } from "../../../regions/files/onSky.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 

@@ -1,5 +1,5 @@
 /** Samples along lines: about one pixel apart, both ends included. */
-import type { Position } from "../../../protocol/regions.ts";
+import type { Position } from "@asdf-wasm/science/regions/region";
 
 export interface Sample extends Position {
   /** From the first point, in pixels along the line. */

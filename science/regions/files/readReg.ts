@@ -1,16 +1,10 @@
 /** DS9 region files, read: shapes in all coordinate systems that can be converted. What cannot be read is said with its line. */
-import type { Position, RegionKind } from "../../elements/regions.ts";
-import type {
-  Figure,
-  FigureSize,
-  FigureSystem,
-  FileProblem,
-  RegionFile,
-} from "../../protocol/over/figures.ts";
+import type { Position, RegionKind } from "../region.ts";
 import { COLOR, LONGEST_NAME, NAME_CUT, Room } from "../words.ts";
 import { angleOf, coordinateOf, sizeOf } from "./angles.ts";
 import { colorOf } from "./colors.ts";
 import { argumentsIn, commandsIn, propertiesIn } from "./commands.ts";
+import type { Figure, FigureSize, FigureSystem, FileProblem, RegionFile } from "./figure.ts";
 
 /** Coordinate systems by their names; those of detectors and older equinoxes are missing. */
 const SYSTEMS: ReadonlyMap<string, FigureSystem> = new Map([

@@ -1,9 +1,9 @@
 /** Numbers with units, as DS9 region files have them: positions, sizes and angles. */
-import type { FigureSize, FigureSystem } from "../../protocol/over/figures.ts";
+import type { FigureSize, FigureSystem } from "./figure.ts";
 
 // Each digit can be matched in one way only, so that a long word is refused in linear time.
 const NUMBER = "[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?";
-const WITH_UNIT = new RegExp(`^(${NUMBER})([dr"'pi]?)$`, "i");
+const WITH_UNIT: Readonly<RegExp> = new RegExp(`^(${NUMBER})([dr"'pi]?)$`, "i");
 const IN_SIXTIETHS = /^([+-]?)(\d+)([:hd])(\d+)(?:([:m])(\d+(?:\.\d*)?)s?|m)?$/i;
 const DEGREES: Readonly<Record<string, number>> = {
   "": 1,

@@ -1,5 +1,5 @@
 /** Shapes that are larger by the same distance on all sides: where the background around a region is measured. */
-import type { RegionShape } from "../elements/regions.ts";
+import type { RegionShape } from "./region.ts";
 
 /** Undefined for shapes that do not grow: polygons and lines. An annulus becomes a circle around it. */
 export function grown(shape: RegionShape, by: number): RegionShape | undefined {

@@ -1,6 +1,7 @@
 /** The pixels of an image that the bounding box of a region touches. */
-import type { RegionShape } from "../elements/regions.ts";
+
 import { boundsOf } from "./geometry.ts";
+import type { RegionShape } from "./region.ts";
 
 interface Size {
   readonly width: number;

@@ -1,4 +1,5 @@
-/** Steps on a sphere. */
+/** Steps on a sphere, and great circles between positions on the sky. */
+import type { Position } from "./region.ts";
 
 const DEGREE = Math.PI / 180;
 
@@ -19,4 +20,20 @@ export function stepOnSphere(
   const chord = Math.hypot(east, north);
   const scale = (chord > 0 ? Math.atan2(chord, along) / chord : 1) / DEGREE;
   return [east * scale, north * scale];
+}
+
+/** The same, between positions: longitude x and latitude y in degrees. */
+export function stepBetween(from: Position, to: Position): { readonly east: number; readonly north: number } {
+  const [east, north] = stepOnSphere(from.x, from.y, to.x, to.y);
+  return { east, north };
+}
+
+/** The length of a great circle in degrees, and its direction at its start from north through east, from 0 up to 360. */
+export function greatCircle(
+  from: Position,
+  to: Position,
+): { readonly degrees: number; readonly positionAngle: number } {
+  const { east, north } = stepBetween(from, to);
+  const angle = Math.atan2(east, north) / DEGREE;
+  return { degrees: Math.hypot(east, north), positionAngle: angle < 0 ? angle + 360 : angle };
 }

@@ -1,7 +1,7 @@
 /** DS9 region files, written: in pixels of the image or on the sky, as DS9 4.1 and astropy's regions read them. */
-import type { Position } from "../../elements/regions.ts";
-import type { Figure, FigureSize } from "../../protocol/over/figures.ts";
+import type { Position } from "../region.ts";
 import { colorName } from "./colors.ts";
+import type { Figure, FigureSize } from "./figure.ts";
 
 const HEADER = `# Region file format: DS9 version 4.1
 global color=green dashlist=8 3 width=1 font="helvetica 10 normal roman" select=1 highlite=1 dash=0 fixed=0 edit=1 move=1 delete=1 include=1 source=1

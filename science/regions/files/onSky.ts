@@ -2,11 +2,12 @@
  * Figures on the sky to shapes of the image and back, as astropy's regions converts them: by how the sky lies in the centre of a shape, so that
  * a circle stays a circle, and a box a box.
  */
-import type { Position, RegionShape } from "../../elements/regions.ts";
-import type { Figure, FigureSize, FigureSystem } from "../../protocol/over/figures.ts";
+
 import { angleTo, direction, turn } from "../geometry.ts";
+import type { Position, RegionShape } from "../region.ts";
 import { stepBetween } from "../sphere.ts";
 import { type NewRegion, numbersOf, shapeFrom } from "../words.ts";
+import type { Figure, FigureSize, FigureSystem } from "./figure.ts";
 
 type SkySystem = Exclude<FigureSystem, "pixel">;
 
@@ -131,7 +132,7 @@ export function sizedBy(
   };
 }
 
-const UNKNOWN: Matrix = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
+const UNKNOWN: Readonly<Matrix> = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
 
 /** The axes of the ellipse that a circle becomes: its singular values, and the direction of the larger. */
 function axesOf([a, b, c, d]: Matrix): {

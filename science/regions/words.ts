@@ -2,8 +2,9 @@
  * Regions as one word of a link: `circle@512,300,20/box@100,100,20,10,30:ff0000:Star`. Each is its kind and its numbers, then its colour, if it
  * is another than the usual one, and its name. Numbers have the digits that measurements need.
  */
-import type { Position, Region, RegionShape } from "../elements/regions.ts";
+
 import { turn } from "./geometry.ts";
+import type { Position, Region, RegionShape } from "./region.ts";
 
 /** The colour of regions, unless another is chosen: that of DS9. */
 export const COLOR = "#00ff00";

@@ -2,7 +2,7 @@
  * Physical coordinates of DS9, those of the image before it was cut or binned, as pixels of the image: by IRAF's `LTVi` and `LTMi_j`,
  * or else by the WCS with the letter P.
  */
-import type { Figure } from "../../protocol/over/figures.ts";
+import type { Figure } from "./figure.ts";
 import { sizedBy } from "./onSky.ts";
 
 /** Along x and y: a pixel, counted from 1, is `scale` times the physical coordinate and `offset`. */
@@ -13,7 +13,7 @@ interface Along {
   readonly offset: number;
 }
 
-export const SAME: Physical = [
+export const SAME: Readonly<Physical> = [
   { scale: 1, offset: 0 },
   { scale: 1, offset: 0 },
 ];

@@ -1,5 +1,5 @@
 /** Geometry of regions: where they are, what a point hits, how they move. */
-import type { Position, RegionShape } from "../elements/regions.ts";
+import type { Position, RegionShape } from "./region.ts";
 
 export interface Bounds {
   readonly left: number;
