@@ -136,7 +136,7 @@ async function writeTypes() {
     const text = readFileSync(join(source, file), "utf8").replaceAll(
       /"(?:(\.\.?\/[^"]+?)\.tsx?|@asdf-wasm\/(science\/[^"]+))"/g,
       (_, near, far) => {
-        const path = near ?? `./${posix.relative(folder, far)}`;
+        const path = near ?? posix.relative(folder, far).replace(/^(?!\.)/, "./");
         files.add(posix.join(folder, `${path}.d.ts`));
         return `"${path}.js"`;
       },

@@ -10,11 +10,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { quoted } from "@asdf-wasm/science/format/csvCell";
 import { afterAll, expect, test } from "vitest";
 import { fill, nameBeside, openNew } from "../../hosts/disk/fill.ts";
 import { plain } from "../../hosts/vscode/src/plain.ts";
 import { bytesOf } from "../../hosts/web/bounded.ts";
-import { quoted } from "../../www/src/viewer/format/csvCell.ts";
 import { withoutSecrets } from "../../www/src/viewer/shell/tabs/address.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "asdf-hosts-"));

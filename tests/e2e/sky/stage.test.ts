@@ -1,8 +1,9 @@
 /** World coordinates over the image on the stage: units, poles, places without a position, the Sun. No browser is needed. */
+
+import { placeOf } from "@asdf-wasm/science/wcs/skyInput";
+import { isEquatorial, systemLabel } from "@asdf-wasm/science/wcs/world";
 import { convertSky, open } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
-import { placeOf } from "../../../www/src/viewer/format/skyInput.ts";
-import { isEquatorial, systemLabel } from "../../../www/src/viewer/format/world.ts";
 import { labelOf, stepFor } from "../../../www/src/viewer/worker/graticule/steps.ts";
 import { stepOnSky } from "../../../www/src/viewer/worker/wcs/local.ts";
 import { StageWcs } from "../../../www/src/viewer/worker/wcs/stage.ts";

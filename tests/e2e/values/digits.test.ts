@@ -1,6 +1,7 @@
 /** Numbers as the page writes them: as many digits as say something, and thousands apart. */
+
+import { apart, grouped } from "@asdf-wasm/science/format/format";
 import { expect, test } from "vitest";
-import { apart, grouped } from "../../../www/src/viewer/format/format.ts";
 
 test("a value has the digits that tell a millionth of the limits apart", () => {
   expect(apart(1.476075276075276, { min: 0, max: 2 })).toBe("1.47608");

@@ -1,8 +1,8 @@
 /** FITS files that end inside the data of an HDU: what is there is found, equal to that of the whole file, and shown. */
 import { readFileSync } from "node:fs";
+import { lengthsThere } from "@asdf-wasm/science/elements/there";
 import { type NdArray, open, slice } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
-import { lengthsThere } from "../../../www/src/viewer/elements/there.ts";
 import type { PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
 import { tableCalls } from "../../../www/src/viewer/worker/calls/tables.ts";
 import { HeldFile } from "../../../www/src/viewer/worker/held.ts";

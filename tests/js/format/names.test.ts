@@ -1,6 +1,7 @@
 /** Names of files on their tabs: what differs is seen. */
+
+import { distinctNames } from "@asdf-wasm/science/format/names";
 import { expect, test } from "vitest";
-import { distinctNames } from "../../../www/src/viewer/format/names.ts";
 
 test("names of one exposure keep the word in which they differ", () => {
   const names = ["01", "02", "18"].map((sca) => `r0000101001001001001_0001_wfi${sca}_f106_cal.asdf`);

@@ -1,8 +1,8 @@
 /** Statistics of regions of many pixels are those of the values one by one: what does not count, extremes and where they are, and sums. */
 
+import type { PlaneValues } from "@asdf-wasm/science/elements/values";
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import { describe, expect, test } from "vitest";
-import type { PlaneValues } from "../../../www/src/viewer/protocol/plane.ts";
 import type { Tile } from "../../../www/src/viewer/worker/measure/gather.ts";
 import { membershipOf, pairs } from "../../../www/src/viewer/worker/measure/pixels/membership.ts";
 import { statisticsOf } from "../../../www/src/viewer/worker/measure/regionStatistics.ts";

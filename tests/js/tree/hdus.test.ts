@@ -1,8 +1,9 @@
 /** FITS files on the page: their HDUs, cards and searches, what belongs together, and what is shown first. Nothing of a browser is needed. */
+
+import { dialectOf, formatOf } from "@asdf-wasm/science/format/dialects";
 import { type AsdfFile, type Hdu, init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hduNamed, headerFor } from "../../../src/ts/shown/headers.ts";
-import { dialectOf, formatOf } from "../../../www/src/viewer/format/dialects.ts";
 import { unpacked } from "../../../www/src/viewer/worker/files/gzip.ts";
 import { lineOf } from "../../../www/src/viewer/worker/hdus/cards.ts";
 import { cardsOf, factsOfHdu, findCards, headerText } from "../../../www/src/viewer/worker/hdus/facts.ts";

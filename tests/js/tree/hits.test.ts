@@ -1,8 +1,9 @@
 /** The matches of a search of the tree as a list: their order, what is shown of each, and going through them. */
+
+import { patternOf, pieces, searchPatternOf } from "@asdf-wasm/science/format/matching";
 import { init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import { patternOf, pieces, searchPatternOf } from "../../../www/src/viewer/format/matching.ts";
 import type { Found, Hit } from "../../../www/src/viewer/protocol/edits.ts";
 import { type SearchHost, TreeSearch } from "../../../www/src/viewer/state/search.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";

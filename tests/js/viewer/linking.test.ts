@@ -1,8 +1,9 @@
 /** The place of what is shown, of which links, the page's history and sessions are made. */
+
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import type { NodeDetail, TreeNode } from "../../../www/src/viewer/protocol/facts.ts";
-import type { ComplexPart } from "../../../www/src/viewer/protocol/plane.ts";
 import { Linking, type SidePanel } from "../../../www/src/viewer/state/linking.ts";
 import { Scene } from "../../../www/src/viewer/state/scene.ts";
 import type { View } from "../../../www/src/viewer/state/view.ts";

@@ -1,6 +1,7 @@
 /** `diff`: the trees and the arrays of two files compared, with tolerances. */
+
+import { many } from "@asdf-wasm/science/format/format";
 import { toJSON } from "asdf-wasm";
-import { many } from "../../../../www/src/viewer/format/format.ts";
 import { compare, type Difference } from "../compare/trees.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";

@@ -1,6 +1,7 @@
 /** `get`: a value of the tree, collections as YAML, or elements of an array. */
+
+import { bytes, grouped, shape } from "@asdf-wasm/science/format/format";
 import { NdArray, toJSON } from "asdf-wasm";
-import { bytes, grouped, shape } from "../../../../www/src/viewer/format/format.ts";
 import { kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";

@@ -1,5 +1,5 @@
 /** `info`: layout, versions, blocks, arrays and warnings of files. */
-import { bytes, grouped, many, shape } from "../../../../www/src/viewer/format/format.ts";
+import { bytes, grouped, many, shape } from "@asdf-wasm/science/format/format";
 import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";

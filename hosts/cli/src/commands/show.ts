@@ -1,5 +1,5 @@
 /** `show`: a plane of an array as a picture, in the terminal or in a file. */
-import { limits, withUnit } from "../../../../www/src/viewer/format/format.ts";
+import { limits, withUnit } from "@asdf-wasm/science/format/format";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { MANY, type Picture, type PictureOptions, pictureOf } from "../picture/picture.ts";

@@ -1,7 +1,8 @@
 /** `stats`: statistics of an array, or of a part of it. */
+
+import { grouped, many, shape } from "@asdf-wasm/science/format/format";
 import type { ArrayData, Datatype } from "asdf-wasm";
 import type { Statistics } from "asdf-wasm/image";
-import { grouped, many, shape } from "../../../../www/src/viewer/format/format.ts";
 import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT, Problem } from "../exit.ts";

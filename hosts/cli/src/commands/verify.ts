@@ -1,6 +1,7 @@
 /** `verify`: checksums, structure, and every array decoded. */
+
+import { many } from "@asdf-wasm/science/format/format";
 import type { AsdfFile, NdArray, Warning } from "asdf-wasm";
-import { many } from "../../../../www/src/viewer/format/format.ts";
 import type { Context } from "../context.ts";
 import { EXIT, isExpected, sentenceOf } from "../exit.ts";
 import { nameOf, openSource } from "../reading/open.ts";

@@ -1,6 +1,7 @@
 /** Two arrays compared, slab by slab. */
+
+import { grouped, shape } from "@asdf-wasm/science/format/format";
 import type { ArrayData, NdArray, StructData } from "asdf-wasm";
-import { grouped, shape } from "../../../../www/src/viewer/format/format.ts";
 import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { Part } from "../reading/part.ts";
 import { isClose, type Report, type Tolerance } from "./tolerance.ts";

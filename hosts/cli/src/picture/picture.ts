@@ -1,7 +1,8 @@
 /** A plane of an array as pixels. */
+
+import { ordinal, shape as shapeText } from "@asdf-wasm/science/format/format";
 import { type ArrayData, type AsdfFile, slice } from "asdf-wasm";
 import type { ColormapName, Interval, IntervalOptions, Shrinking, StretchName } from "asdf-wasm/image";
-import { ordinal, shape as shapeText } from "../../../../www/src/viewer/format/format.ts";
 import { isExpected, misuse, Problem } from "../exit.ts";
 import { real } from "../reading/modulus.ts";
 import { Part } from "../reading/part.ts";

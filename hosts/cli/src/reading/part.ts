@@ -1,4 +1,6 @@
 /** A part of an array, read slab by slab in C order, so that never much of it is in memory. */
+
+import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import {
   type ArrayData,
   type Datatype,
@@ -8,7 +10,6 @@ import {
   type StructData,
   slice,
 } from "asdf-wasm";
-import { lengthOf } from "../../../../www/src/viewer/elements/shapes.ts";
 import { slabsOf } from "../../../../www/src/viewer/worker/export/content.ts";
 import { misuse } from "../exit.ts";
 import type { RecordField } from "./column.ts";

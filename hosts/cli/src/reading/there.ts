@@ -1,8 +1,9 @@
 /** How much of an array is there, of an HDU inside whose data the file ends. */
+
+import { lengthOf } from "@asdf-wasm/science/elements/shapes";
+import { lengthsThere } from "@asdf-wasm/science/elements/there";
+import { shape as shapeText } from "@asdf-wasm/science/format/format";
 import type { AsdfFile, NdArray } from "asdf-wasm";
-import { lengthOf } from "../../../../www/src/viewer/elements/shapes.ts";
-import { lengthsThere } from "../../../../www/src/viewer/elements/there.ts";
-import { shape as shapeText } from "../../../../www/src/viewer/format/format.ts";
 
 /** The shape of the elements that are there, and a sentence that says so. */
 export interface There {

@@ -1,5 +1,5 @@
 /** A bar for work that takes long, on the standard error if that is a terminal. */
-import { bytes } from "../../../../www/src/viewer/format/format.ts";
+import { bytes } from "@asdf-wasm/science/format/format";
 
 /** What an operation of the package reports. */
 interface Progress {

@@ -1,6 +1,7 @@
 /** A tree as lines with branches, folded below a depth. */
+
+import { many } from "@asdf-wasm/science/format/format";
 import { NdArray, type TreeValue, tagOf } from "asdf-wasm";
-import { many } from "../../../../www/src/viewer/format/format.ts";
 import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Style } from "../terminal/colour.ts";
 import { typeText } from "./types.ts";

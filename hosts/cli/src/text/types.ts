@@ -1,6 +1,7 @@
 /** What maps are, by their tags: tables, quantities, world coordinates, times. */
+
+import { grouped, many, shape, withUnit } from "@asdf-wasm/science/format/format";
 import { NdArray, type TreeValue, tagOf, toQuantity, toTable } from "asdf-wasm";
-import { grouped, many, shape, withUnit } from "../../../../www/src/viewer/format/format.ts";
 import { textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 
 /** The type in a few words; undefined of a map that is nothing else. */

@@ -1,6 +1,7 @@
 /** Values of a tree and elements of arrays as text and as JSON. */
+
+import { complex, scalar, shape as shapeText } from "@asdf-wasm/science/format/format";
 import { type ArrayData, type Datatype, NdArray, type StructData, type TreeValue } from "asdf-wasm";
-import { complex, scalar, shape as shapeText } from "../../../../www/src/viewer/format/format.ts";
 import { datatypeName, entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Style } from "../terminal/colour.ts";
 

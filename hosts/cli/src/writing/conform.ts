@@ -2,6 +2,8 @@
  * The value that a typed text becomes. What stands there decides its type: a text stays a text whatever it looks like, a float a
  * float, a tagged scalar keeps its tag. A text that is no value of that type is refused, so that no type changes in silence.
  */
+
+import { shape } from "@asdf-wasm/science/format/format";
 import {
   Complex,
   isFloat,
@@ -13,7 +15,6 @@ import {
   tagOf,
   withTag,
 } from "asdf-wasm";
-import { shape } from "../../../../www/src/viewer/format/format.ts";
 import { readTyped, TIMESTAMP, type Typed } from "../../../../www/src/viewer/worker/tree/typed.ts";
 import { datatypeName, entriesOf, kindOf, valueAt } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse } from "../exit.ts";

@@ -1,6 +1,7 @@
 /** Arrays and tables in other formats. The formats are those that the viewer exports, written by the same code. */
+
+import { hasAsdf } from "@asdf-wasm/science/format/dialects";
 import { AsdfError, type AsdfFile, columnMap, NdArray, type TreeValue, tagOf, type Wcs } from "asdf-wasm";
-import { hasAsdf } from "../../../../www/src/viewer/format/dialects.ts";
 import { isTable } from "../../../../www/src/viewer/protocol/kinds.ts";
 import { asCsv, asNpy } from "../../../../www/src/viewer/worker/export/arrays.ts";
 import type { Content } from "../../../../www/src/viewer/worker/export/content.ts";

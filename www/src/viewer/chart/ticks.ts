@@ -1,5 +1,5 @@
 /** Where ticks stand on an axis: at round numbers. Places are from 0 to 1. */
-import { grouped, rounded } from "../format/format.ts";
+import { grouped, rounded } from "@asdf-wasm/science/format/format";
 
 export interface Range {
   readonly min: number;

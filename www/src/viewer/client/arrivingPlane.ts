@@ -1,5 +1,5 @@
 /** A plane put together on the page from the parts that the worker passes on. */
-import { put, roomFor } from "../elements/pixels.ts";
+import { put, roomFor } from "@asdf-wasm/science/elements/pixels";
 import type { Plane, PlanePart } from "../protocol/plane.ts";
 
 export class ArrivingPlane {

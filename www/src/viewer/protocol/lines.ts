@@ -1,5 +1,5 @@
 /** Lines through arrays, along one axis, as the page requests and plots them. */
-import type { ComplexPart, ValueRange } from "./plane.ts";
+import type { ComplexPart, ValueRange } from "@asdf-wasm/science/elements/values";
 
 /** A line through an array, along one of its axes. */
 export interface LineRequest {

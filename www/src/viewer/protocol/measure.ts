@@ -3,10 +3,11 @@
  * photometry and radial profiles weigh pixels by the exact area inside. Values that are not finite, masked pixels, and pixels with chosen flags do not count.
  */
 
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import type { Progress } from "./facts.ts";
 import type { Line } from "./lines.ts";
-import type { ArrayHistogram, ComplexPart, HistogramChoice, Section } from "./plane.ts";
+import type { ArrayHistogram, HistogramChoice, Section } from "./plane.ts";
 
 /** What is measured, and where. */
 export interface MeasureRequest {

@@ -1,4 +1,11 @@
 /** Planes of arrays: the section shown, its elements as they arrive, and the distribution of their values. */
+import type {
+  ComplexPart,
+  DisplayLimits,
+  Elements,
+  Frame,
+  ValueRange,
+} from "@asdf-wasm/science/elements/values";
 import type { Collapse, Filter, MomentNoise } from "./computed/reductions.ts";
 
 /** Which section of an array is shown. */
@@ -11,31 +18,8 @@ export interface Section {
   readonly collapse?: Collapse | undefined;
 }
 
-/** Values from `min` to `max`, in the array's own unit. */
-export interface ValueRange {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** Black and white of the display, in the array's own unit. */
-export interface DisplayLimits extends ValueRange {}
-
 /** How limits are computed; a number is the percentage of values between them. */
 export type IntervalName = "minmax" | "zscale" | "99.9" | "99.5" | "99" | "98" | "95" | "90";
-
-/** Elements in the array's datatype; complex ones as pairs in one typed array. */
-export type PlaneValues =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array
-  | BigInt64Array
-  | BigUint64Array
-  | readonly bigint[];
 
 /** Quantiles of a plane's values, and the stride of the sample they were computed from. */
 export interface PlaneQuantiles {
@@ -70,9 +54,6 @@ export interface ArrayHistogram {
   readonly sampled: number;
 }
 
-/** The part of complex numbers that is drawn. */
-export type ComplexPart = "amplitude" | "phase" | "real" | "imaginary";
-
 /** What is known of a two-dimensional section before its rows arrive. */
 export interface PlaneHead {
   readonly node: number;
@@ -103,19 +84,6 @@ export interface Excerpt {
   readonly width: number;
   readonly height: number;
   readonly step: number;
-}
-
-/** Elements in their own datatype, for the readout. */
-export interface Elements {
-  readonly values: PlaneValues;
-  readonly mask?: Uint8Array | undefined;
-  readonly complex: boolean;
-}
-
-/** How numbers are narrowed to float32 for drawing: `(value − reference) / unit`. */
-export interface Frame {
-  readonly reference: number;
-  readonly unit: number;
 }
 
 /** Elements of a section, and the values drawn for them. */

@@ -1,5 +1,5 @@
 /** Windows of number grids and tables, and how the rows of a table are sorted and filtered. */
-import type { PlaneValues } from "./plane.ts";
+import type { PlaneValues } from "@asdf-wasm/science/elements/values";
 import type { RowChoice, RowFilter } from "./rows/choice.ts";
 
 /** Indices along an axis from `start` (inclusive) to `stop` (exclusive). */

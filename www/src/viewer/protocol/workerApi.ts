@@ -4,6 +4,14 @@
  * is unfolded and for an array's plane when it is drawn, so neither the whole tree nor the whole file reaches the page.
  */
 
+import type {
+  ComplexPart,
+  DisplayLimits,
+  Elements,
+  Frame,
+  ValueRange,
+} from "@asdf-wasm/science/elements/values";
+import type { AxisWorld, SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import type { Filter, ReadingCost } from "./computed/reductions.ts";
 import type {
   Change,
@@ -41,11 +49,7 @@ import type { RegionFileCalls } from "./over/figures.ts";
 import type { ChannelRequest, Composite, FlagFacts, FlagPaint, Mixing } from "./overlays.ts";
 import type {
   ArrayHistogram,
-  ComplexPart,
-  DisplayLimits,
-  Elements,
   Excerpt,
-  Frame,
   HistogramChoice,
   IntervalName,
   Pixels,
@@ -53,11 +57,10 @@ import type {
   PlaneLimits,
   PlaneQuantiles,
   Section,
-  ValueRange,
 } from "./plane.ts";
 import type { PlotCalls } from "./rows/plot.ts";
 import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow } from "./tables.ts";
-import type { AxisWorld, SkyFrame, WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
+import type { WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
 /** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */
 export interface WorkerApi

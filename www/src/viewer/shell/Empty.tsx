@@ -1,6 +1,7 @@
 /** A tab without a file: all ways to open one. */
+
+import { cut } from "@asdf-wasm/science/format/format";
 import { Fragment } from "preact";
-import { cut } from "../format/format.ts";
 import { AddressField } from "./AddressField.tsx";
 import type { Tabs } from "./tabs/model.ts";
 import type { RecentFile, RecentFiles } from "./tabs/recent.ts";

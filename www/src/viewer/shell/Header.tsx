@@ -1,7 +1,7 @@
 /** The header: open files, facts about the one shown, and actions. */
 
-import { formatOf } from "../format/dialects.ts";
-import { bytes, cut } from "../format/format.ts";
+import { formatOf } from "@asdf-wasm/science/format/dialects";
+import { bytes, cut } from "@asdf-wasm/science/format/format";
 import { side, toggleSide } from "../state/settings/layout.ts";
 import { SaveMenu } from "./saving/SaveMenu.tsx";
 import { ChangedMark } from "./tabs/ChangedMark.tsx";

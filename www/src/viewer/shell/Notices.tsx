@@ -1,6 +1,6 @@
 /** Errors and warnings about the file, each with its place. */
 
-import { many } from "../format/format.ts";
+import { many } from "@asdf-wasm/science/format/format";
 import type { Notice } from "../protocol/facts.ts";
 import { NoticeText } from "../ui/NoticeText.tsx";
 

@@ -2,8 +2,9 @@
  * What of a file's display stands in links: words such as `stretch=log`. Each model of a view has words of its own, and
  * writes only those that differ from the default. Words that belong to a view that has not been shown wait for it.
  */
+
+import { digitsApart, rounded } from "@asdf-wasm/science/format/format";
 import { batch, signal } from "@preact/signals";
-import { digitsApart, rounded } from "../format/format.ts";
 
 /** Names and values, as a query has them. */
 export type Words = Readonly<Record<string, string>>;

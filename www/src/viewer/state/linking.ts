@@ -2,9 +2,10 @@
  * Where a link leads in an open file: the node on the stage and the selected one, view, section, picked element, and the words
  * of the views. The place that is shown is read from the session; the place of a link is gone to as far as the file has it.
  */
+
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { NodeDetail, Notice } from "../protocol/facts.ts";
-import type { ComplexPart } from "../protocol/plane.ts";
 import { type Linked, LinkedModels, numberIn, type Words } from "./linked.ts";
 import type { Scene } from "./scene.ts";
 import { sectionText } from "./section.ts";

@@ -2,8 +2,9 @@
  * Searching the tree: the text, the matches so far, and going from one to the next. Keys come before values, and logs
  * last. The worker searches in steps; a new text abandons the search for the previous one.
  */
+
+import { searchPatternOf } from "@asdf-wasm/science/format/matching";
 import { batch, computed, signal } from "@preact/signals";
-import { searchPatternOf } from "../format/matching.ts";
 import { type Found, type Hit, KINDS } from "../protocol/edits.ts";
 
 /** Descriptions of matches that are kept. */

@@ -4,8 +4,9 @@
  * cube; `mean,y,x` is the mean of its planes, `sum:2:10,y,x` the sum of eight of them, `moment1:2:10:0.5,y,x` their first moment of
  * values above 0.5.
  */
+
+import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import { batch, computed, signal } from "@preact/signals";
-import { isSameShape } from "../elements/shapes.ts";
 import { type Collapse, isMoment, REDUCTIONS } from "../protocol/computed/reductions.ts";
 import type { Section } from "../protocol/plane.ts";
 

@@ -2,6 +2,8 @@
  * One open file: what the viewer knows of it, as signals, and what it can be asked to do, as methods. Opening a file
  * replaces the one before; answers that belong to an earlier file are dropped.
  */
+
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { Connection, Reading, type RemoteWorker, type Work } from "../client/connection.ts";
 import type { Edited } from "../protocol/edits.ts";
@@ -17,7 +19,6 @@ import type {
   ViewerSource,
 } from "../protocol/facts.ts";
 import { ABORTED, isAborted, noticeOf } from "../protocol/notices.ts";
-import type { ComplexPart } from "../protocol/plane.ts";
 import { DisplayHistory } from "./editing/displayHistory.ts";
 import { Saving } from "./editing/saving.ts";
 import { type EditEvents, TreeEditing } from "./editing/treeEditing.ts";

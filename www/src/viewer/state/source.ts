@@ -1,5 +1,5 @@
 /** What a viewer is asked to open: as the worker opens it, and its name before it is open. */
-import { bothEnds } from "../format/format.ts";
+import { bothEnds } from "@asdf-wasm/science/format/format";
 import type { FileSet, Notice, ViewerSource } from "../protocol/facts.ts";
 import type { HostFile } from "../protocol/host.ts";
 

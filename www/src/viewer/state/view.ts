@@ -3,11 +3,12 @@
  * outlives a view (the camera, the held lines) is kept in a model, which the session creates when a view first asks for
  * it and clears with the file.
  */
+
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Reading, RemoteWorker, Work } from "../client/connection.ts";
 import type { ArrayNode, FileSet, Notice, TreeNode } from "../protocol/facts.ts";
-import type { ComplexPart } from "../protocol/plane.ts";
 import type { Linked } from "./linked.ts";
 import type { SectionModel } from "./section.ts";
 

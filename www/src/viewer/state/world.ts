@@ -2,11 +2,13 @@
  * The WCS of the array on the stage: those that may belong to it, the one in use, and what that says. Its module is
  * loaded for the first array that has one.
  */
+
+import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import type { WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import { batch, computed, signal } from "@preact/signals";
-import { isSameShape } from "../elements/shapes.ts";
 import type { Notice } from "../protocol/facts.ts";
 import type { Section } from "../protocol/plane.ts";
-import type { WcsAnswer, WcsAt, WcsChoice, WcsFacts } from "../protocol/wcs.ts";
+import type { WcsAnswer, WcsAt, WcsChoice } from "../protocol/wcs.ts";
 import type { Linked, Words } from "./linked.ts";
 import type { ViewHost, ViewModel } from "./view.ts";
 

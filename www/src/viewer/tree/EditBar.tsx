@@ -1,5 +1,5 @@
 /** The number of changes to the tree, undo and redo, and why something cannot be edited. */
-import { many } from "../format/format.ts";
+import { many } from "@asdf-wasm/science/format/format";
 import type { TreeEditing } from "../state/editing/treeEditing.ts";
 
 export function EditBar({ editing }: { editing: TreeEditing }) {

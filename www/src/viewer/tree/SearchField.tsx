@@ -1,6 +1,7 @@
 /** The search over the tree: the field, the number of matches, going from one to the next, and their list. */
+
+import { many } from "@asdf-wasm/science/format/format";
 import { useRef } from "preact/hooks";
-import { many } from "../format/format.ts";
 import type { TreeSearch } from "../state/search.ts";
 import { SearchBox } from "./SearchBox.tsx";
 import { SearchHits } from "./SearchHits.tsx";

@@ -2,8 +2,9 @@
  * The matches of the search as a list: each with its text, the part that matches marked, and its path. A virtual list
  * that follows the ARIA listbox pattern: the list holds the focus and names the current match.
  */
+
+import { cut, many } from "@asdf-wasm/science/format/format";
 import { useEffect, useRef } from "preact/hooks";
-import { cut, many } from "../format/format.ts";
 import type { Hit } from "../protocol/edits.ts";
 import type { TreeSearch } from "../state/search.ts";
 import { Marked } from "../ui/Marked.tsx";

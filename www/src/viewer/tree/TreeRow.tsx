@@ -1,7 +1,7 @@
 /** One row of the tree: the node's kind, its key, and a summary on one line. */
 
-import { bytes, cut, many, shape } from "../format/format.ts";
-import { fromFirst } from "../format/matching.ts";
+import { bytes, cut, many, shape } from "@asdf-wasm/science/format/format";
+import { fromFirst } from "@asdf-wasm/science/format/matching";
 import type { ArrayBadges, TreeNode } from "../protocol/facts.ts";
 import type { Draft, TreeEditing } from "../state/editing/treeEditing.ts";
 import type { Row } from "../state/tree.ts";

@@ -1,5 +1,5 @@
 /** A text with the matches of a search marked. */
-import { pieces } from "../format/matching.ts";
+import { pieces } from "@asdf-wasm/science/format/matching";
 
 export function Marked({ text, pattern }: { text: string; pattern: RegExp | undefined }) {
   if (!pattern) {

@@ -1,5 +1,5 @@
 /** An error or a warning: its sentence, where it happened, and its code in the tooltip. */
-import { cut, place } from "../format/format.ts";
+import { cut, place } from "@asdf-wasm/science/format/format";
 import type { Notice } from "../protocol/facts.ts";
 
 export function NoticeText({ notice }: { notice: Notice }) {

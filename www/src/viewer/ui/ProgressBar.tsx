@@ -1,6 +1,6 @@
 /** A progress bar with the bytes so far, or with the share that is done where bytes say nothing. */
 
-import { bytes } from "../format/format.ts";
+import { bytes } from "@asdf-wasm/science/format/format";
 import type { Progress } from "../protocol/facts.ts";
 
 export function ProgressBar({ label, progress }: { label: string; progress: Progress | undefined }) {

@@ -1,7 +1,8 @@
 /** Fields whose value counts once it is committed, by Enter or by leaving them. What is being typed is not written over meanwhile. */
+
+import { rounded } from "@asdf-wasm/science/format/format";
 import type { TargetedEvent } from "preact";
 import { useState } from "preact/hooks";
-import { rounded } from "../format/format.ts";
 
 interface TypedInputProps {
   readonly type: "number" | "text";

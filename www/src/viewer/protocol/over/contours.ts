@@ -1,5 +1,6 @@
 /** Lines of equal value over an image. */
-import type { ComplexPart, Excerpt, Section } from "../plane.ts";
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
+import type { Excerpt, Section } from "../plane.ts";
 
 export interface ContourRequest {
   readonly node: number;

@@ -1,5 +1,5 @@
 /** Two columns of a table as points of a plot, as the page asks for them. */
-import type { ValueRange } from "../plane.ts";
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import type { RowChoice, RowFilter } from "./choice.ts";
 
 /** The columns by their indices, and the rows by the filters that they pass. */

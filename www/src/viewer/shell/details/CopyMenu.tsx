@@ -2,9 +2,10 @@
  * Copying the selected node: a menu, and Ctrl+C in the tree for the path. The outcome is shown for a moment and
  * announced to screen readers.
  */
+
+import { cut } from "@asdf-wasm/science/format/format";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { cut } from "../../format/format.ts";
 import type { NodeDetail, NodeKind } from "../../protocol/facts.ts";
 import type { Session } from "../../state/session.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";

@@ -1,6 +1,7 @@
 /** Everything known about the selected node, and its text in full. */
+
+import { bytes, cut, many, shape } from "@asdf-wasm/science/format/format";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { bytes, cut, many, shape } from "../../format/format.ts";
 import type { BlockFacts, NodeDetail } from "../../protocol/facts.ts";
 import type { Session } from "../../state/session.ts";
 import { EditMenu } from "../../tree/EditMenu.tsx";

@@ -1,5 +1,5 @@
 /** Facts with their names. Those that are undefined are left out. */
-import { cut } from "../../format/format.ts";
+import { cut } from "@asdf-wasm/science/format/format";
 
 interface FactListProps {
   readonly class?: string;

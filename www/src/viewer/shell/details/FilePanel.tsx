@@ -1,7 +1,8 @@
 /** The file as a whole: what was observed, its facts, provenance, warnings and blocks. */
+
+import { dialectOf, hasAsdf } from "@asdf-wasm/science/format/dialects";
+import { bytes, cut, many } from "@asdf-wasm/science/format/format";
 import { useEffect } from "preact/hooks";
-import { dialectOf, hasAsdf } from "../../format/dialects.ts";
-import { bytes, cut, many } from "../../format/format.ts";
 import type { BlockFacts, BlockState, FileDetail } from "../../protocol/facts.ts";
 import type { Inspection } from "../../state/inspection.ts";
 import { ExportModel } from "../../state/saveJob.ts";

@@ -1,5 +1,5 @@
 /** Provenance: the software that wrote the file, its author and history. */
-import { cut } from "../../format/format.ts";
+import { cut } from "@asdf-wasm/science/format/format";
 import type { Provenance } from "../../protocol/facts.ts";
 
 export function ProvenanceView({ provenance }: { provenance: Provenance }) {

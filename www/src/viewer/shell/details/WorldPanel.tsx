@@ -1,10 +1,11 @@
 /** What the WCS of the array on the stage says: system, size of a pixel, orientation, footprint, frames. */
+
+import { rounded } from "@asdf-wasm/science/format/format";
+import type { Orientation, PixelRange, SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { separation } from "@asdf-wasm/science/wcs/sky";
+import { frameIn, positionTexts, systemLabel, systemOf } from "@asdf-wasm/science/wcs/world";
 import type { WcsFrame } from "asdf-wasm";
 import { useEffect, useState } from "preact/hooks";
-import { rounded } from "../../format/format.ts";
-import { separation } from "../../format/sky.ts";
-import { frameIn, positionTexts, systemLabel, systemOf } from "../../format/world.ts";
-import type { Orientation, PixelRange, SkyFrame, WcsFacts } from "../../protocol/wcs.ts";
 import type { Session } from "../../state/session.ts";
 import { notation, skyFrame } from "../../state/settings/skySettings.ts";
 import { WorldModel } from "../../state/world.ts";

@@ -1,7 +1,8 @@
 /** Cards as a list: those of one header, or those of all that a search found. The current one stands below in full. */
+
+import { cut, grouped, many } from "@asdf-wasm/science/format/format";
+import { searchPatternOf } from "@asdf-wasm/science/format/matching";
 import { useState } from "preact/hooks";
-import { cut, grouped, many } from "../../format/format.ts";
-import { searchPatternOf } from "../../format/matching.ts";
 import type { CardFacts, CardHit, HduFacts } from "../../protocol/fits/hdus.ts";
 import { Marked } from "../../ui/Marked.tsx";
 import { ListBox } from "./ListBox.tsx";

@@ -1,6 +1,7 @@
 /** The HDUs of a FITS file: their list, the header of the chosen one, and a search in all headers. */
+
+import { bytes, many } from "@asdf-wasm/science/format/format";
 import { useEffect, useRef } from "preact/hooks";
-import { bytes, many } from "../../format/format.ts";
 import type { HduFacts } from "../../protocol/fits/hdus.ts";
 import type { Session } from "../../state/session.ts";
 import { adopting } from "../../styles/sheet.ts";

@@ -1,5 +1,5 @@
 /** HDUs and their cards in words. */
-import { bytes, shape } from "../../format/format.ts";
+import { bytes, shape } from "@asdf-wasm/science/format/format";
 import type { CardFacts, HduFacts } from "../../protocol/fits/hdus.ts";
 
 const KINDS: Record<HduFacts["kind"], string> = {

@@ -1,7 +1,8 @@
 /** The export dialog: what, as which format, how large that becomes; then progress and the outcome. */
+
+import { bytes } from "@asdf-wasm/science/format/format";
 import { proxy } from "comlink";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
-import { bytes } from "../../format/format.ts";
 import type { ExportPlan } from "../../protocol/exports.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import { ABORTED, problemOf } from "../../protocol/notices.ts";

@@ -1,8 +1,9 @@
 /** The save dialog: name and compression, progress, and the outcome. */
+
+import { bytes } from "@asdf-wasm/science/format/format";
 import type { CompressionName } from "asdf-wasm";
 import { proxy } from "comlink";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { bytes } from "../../format/format.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import { ABORTED, problemOf } from "../../protocol/notices.ts";
 import type { SaveJob } from "../../state/saveJob.ts";

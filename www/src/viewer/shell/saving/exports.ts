@@ -1,6 +1,7 @@
 /** What of the open file can be exported now, and into which formats. */
+
+import { cut, grouped, shape as inWords, many, rounded } from "@asdf-wasm/science/format/format";
 import { ChartsModel, type LiveChart } from "../../chart/model.ts";
-import { cut, grouped, shape as inWords, many, rounded } from "../../format/format.ts";
 import type { ArrayPart, DataFormat, ExportJob } from "../../protocol/exports.ts";
 import { isTable } from "../../protocol/kinds.ts";
 import type { PlaneHistogram, Section } from "../../protocol/plane.ts";

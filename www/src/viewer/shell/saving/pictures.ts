@@ -1,8 +1,9 @@
 /** What can be exported as a picture, whether it is a view or a chart: how large it becomes, why it cannot be, and the picture. */
+
+import { grouped } from "@asdf-wasm/science/format/format";
 import { paletteOf } from "../../chart/inks.ts";
 import type { LiveChart } from "../../chart/model.ts";
 import { pictureOfFigure } from "../../chart/picture.ts";
-import { grouped } from "../../format/format.ts";
 import type { Size } from "../../views/image/camera/camera.ts";
 import { layoutOf } from "../../views/image/picture/layout.ts";
 import type { LivePicture } from "../../views/image/picture/model.ts";

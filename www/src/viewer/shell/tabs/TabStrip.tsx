@@ -1,9 +1,9 @@
 /** The open files as tabs. Arrows move between them, Delete or the middle button closes one. */
 
+import { cut } from "@asdf-wasm/science/format/format";
+import { distinctNames } from "@asdf-wasm/science/format/names";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { cut } from "../../format/format.ts";
-import { distinctNames } from "../../format/names.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { destination } from "../../ui/Tabs.tsx";
 import { ChangedMark } from "./ChangedMark.tsx";

@@ -4,8 +4,8 @@
  * these are first shown.
  */
 
+import { cut } from "@asdf-wasm/science/format/format";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { cut } from "../../format/format.ts";
 import type { ViewerSource } from "../../protocol/facts.ts";
 import { isAborted, refusalOf } from "../../protocol/notices.ts";
 import type { Place } from "../../state/linking.ts";

@@ -1,7 +1,8 @@
 /** Editing the whole tree as YAML. */
+
+import { cut } from "@asdf-wasm/science/format/format";
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { cut } from "../../format/format.ts";
 import { problemOf, withoutLine } from "../../protocol/notices.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";

@@ -1,6 +1,7 @@
 /** How positions on the sky are written, the same for all files, and remembered on this device. */
-import type { Notation } from "../../format/world.ts";
-import type { SkyFrame } from "../../protocol/wcs.ts";
+
+import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
+import type { Notation } from "@asdf-wasm/science/wcs/world";
 import { rememberedChoice } from "./remembered.ts";
 
 const FRAMES: readonly SkyFrame[] = ["own", "icrs", "fk5", "galactic", "ecliptic"];

@@ -1,8 +1,9 @@
 /** The number grid: any section of an array as numbers; only the visible ones are read. */
+
+import { onePart } from "@asdf-wasm/science/elements/complex";
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
+import { brief, complex, scalar } from "@asdf-wasm/science/format/format";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { onePart } from "../../elements/complex.ts";
-import { brief, complex, scalar } from "../../format/format.ts";
-import type { ComplexPart } from "../../protocol/plane.ts";
 import type { GridWindow, Span } from "../../protocol/tables.ts";
 import { nameOf } from "../../regions/names.ts";
 import { RegionsModel } from "../../state/regions.ts";

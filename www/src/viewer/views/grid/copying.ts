@@ -1,6 +1,6 @@
 /** Selected cells as text for a spreadsheet: tabs between columns, every digit. */
 
-import { complex, many, scalar } from "../../format/format.ts";
+import { complex, many, scalar } from "@asdf-wasm/science/format/format";
 import { noticeOf } from "../../protocol/notices.ts";
 import { type Selection, spansOf } from "./selection.ts";
 import type { ReadWindow } from "./windows.ts";

@@ -2,8 +2,9 @@
  * Column widths in pixels, fitted to their content. A width stays while a grid scrolls, unless similar numbers need
  * more: text that does not fit is cut, numbers in their least significant digits.
  */
+
+import { shortened } from "@asdf-wasm/science/format/format";
 import { signal } from "@preact/signals";
-import { shortened } from "../../format/format.ts";
 
 /** The greatest width of a character in the grid's font. */
 const CHARACTER = 7.5;

@@ -1,8 +1,10 @@
 /** Counts of values as bars, with axes, the bin under the pointer, and limits that are dragged. */
+
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import { limits as inWords, many } from "@asdf-wasm/science/format/format";
 import { useRef, useState } from "preact/hooks";
 import { useOffer } from "../../chart/offering.ts";
-import { limits as inWords, many } from "../../format/format.ts";
-import type { PlaneHistogram, ValueRange } from "../../protocol/plane.ts";
+import type { PlaneHistogram } from "../../protocol/plane.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { countTicks, heightOf, TICKS, ticksOf } from "./axes.ts";

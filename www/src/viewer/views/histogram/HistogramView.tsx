@@ -1,8 +1,17 @@
 /** The histogram of a whole array, and how many values are between its limits. */
+
+import { unitOf } from "@asdf-wasm/science/elements/complex";
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import {
+  limits as inWords,
+  many,
+  ordinal,
+  rounded,
+  titled,
+  withUnit,
+} from "@asdf-wasm/science/format/format";
 import { useLayoutEffect } from "preact/hooks";
-import { unitOf } from "../../elements/complex.ts";
-import { limits as inWords, many, ordinal, rounded, titled, withUnit } from "../../format/format.ts";
-import type { ArrayHistogram, PlaneHistogram, ValueRange } from "../../protocol/plane.ts";
+import type { ArrayHistogram, PlaneHistogram } from "../../protocol/plane.ts";
 import { nameOf } from "../../regions/names.ts";
 import { RegionsModel } from "../../state/regions.ts";
 import type { ViewProps } from "../../state/view.ts";

@@ -1,5 +1,5 @@
 /** A limit on a histogram: a slider that is dragged, or moved by keys. */
-import type { ValueRange } from "../../protocol/plane.ts";
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
 
 interface HandleProps {
   readonly label: string;

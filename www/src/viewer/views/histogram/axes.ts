@@ -1,6 +1,7 @@
 /** Where ticks stand on the axes of a histogram: at round numbers. Places are from 0 to 1. */
+
+import { grouped, rounded } from "@asdf-wasm/science/format/format";
 import { roundStep, type Tick } from "../../chart/ticks.ts";
-import { grouped, rounded } from "../../format/format.ts";
 import type { PlaneHistogram } from "../../protocol/plane.ts";
 
 /** The most ticks on each axis. */

@@ -1,7 +1,8 @@
 /** The image, its controls, and the readout under it. */
+
+import { unitOf } from "@asdf-wasm/science/elements/complex";
+import { cut, shape } from "@asdf-wasm/science/format/format";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { unitOf } from "../../elements/complex.ts";
-import { cut, shape } from "../../format/format.ts";
 
 import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import { RegionsModel } from "../../state/regions.ts";

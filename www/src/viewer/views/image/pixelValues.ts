@@ -1,5 +1,5 @@
 /** Values written into the pixels of an image where they are large enough. */
-import { element, shortened } from "../../format/format.ts";
+import { element, shortened } from "@asdf-wasm/science/format/format";
 import type { Pane } from "./camera/camera.ts";
 import { type Camera, type Rect, stepOnScreen, toScreen } from "./camera/camera.ts";
 import { indexIn, type Patch } from "./model/neighbourhood.ts";

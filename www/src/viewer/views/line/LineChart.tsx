@@ -1,12 +1,13 @@
 /** The chart as a component: created once, it follows its lines, scales and the theme. */
+
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import { titled } from "@asdf-wasm/science/format/format";
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import uplot from "uplot/dist/uPlot.min.css?inline";
 import { onTheme } from "../../chart/inks.ts";
 import { useOffer } from "../../chart/offering.ts";
-import { titled } from "../../format/format.ts";
 import type { Line } from "../../protocol/lines.ts";
-import type { ValueRange } from "../../protocol/plane.ts";
 import { adopt } from "../../styles/sheet.ts";
 import type { Scales } from "./aligned.ts";
 import { Chart, type ChartEvents, colorOf } from "./chart.ts";

@@ -1,6 +1,6 @@
 /** The name, colour and value at the cursor of each line. Held lines can be removed. */
 
-import { cut, real, rounded } from "../../format/format.ts";
+import { cut, real, rounded } from "@asdf-wasm/science/format/format";
 import type { Line } from "../../protocol/lines.ts";
 import { colorOf, type Point } from "./chart.ts";
 import type { LineModel } from "./model.ts";

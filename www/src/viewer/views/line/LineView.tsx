@@ -1,10 +1,11 @@
 /** A line through an array as a chart, beside held lines, with a readout at the cursor. */
+
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import { cut } from "@asdf-wasm/science/format/format";
+import type { WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { axisTitle } from "@asdf-wasm/science/wcs/world";
 import { useEffect, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { cut } from "../../format/format.ts";
-import { axisTitle } from "../../format/world.ts";
 import type { Line } from "../../protocol/lines.ts";
-import type { ValueRange } from "../../protocol/plane.ts";
-import type { WcsFacts } from "../../protocol/wcs.ts";
 import type { SectionModel } from "../../state/section.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";

@@ -3,12 +3,12 @@
  * always fits the visible values. Keys do the same at the cursor. Values that an axis cannot show are gaps.
  */
 
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import { titled } from "@asdf-wasm/science/format/format";
 import uPlot from "uplot";
 import { tickLabel } from "../../chart/ticks.ts";
-import { titled } from "../../format/format.ts";
 import type { Line } from "../../protocol/lines.ts";
 import { ABORTED } from "../../protocol/notices.ts";
-import type { ValueRange } from "../../protocol/plane.ts";
 import { wheelFactor } from "../../ui/wheel.ts";
 import { aligned, type Scales } from "./aligned.ts";
 import type { ShownLines } from "./figure.ts";

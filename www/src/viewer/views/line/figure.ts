@@ -1,7 +1,8 @@
 /** Lines as a figure, so that they can be exported as they are shown. */
+
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import type { Figure, FigureAxis, FigurePart } from "../../chart/figure.ts";
 import type { Line } from "../../protocol/lines.ts";
-import type { ValueRange } from "../../protocol/plane.ts";
 import type { Scales } from "./aligned.ts";
 
 /** What a chart shows now. */

@@ -1,7 +1,8 @@
 /** State of the line view: its axis, the lines held beside the current one, and the scales. */
+
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { batch, signal } from "@preact/signals";
 import type { Line, LineRequest } from "../../protocol/lines.ts";
-import type { ValueRange } from "../../protocol/plane.ts";
 import { type Linked, numberIn, rangeIn, rangeText } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import type { Point } from "./chart.ts";

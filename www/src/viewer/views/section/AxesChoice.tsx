@@ -1,6 +1,7 @@
 /** The choice of the axes along rows and columns, for arrays of more than two axes. */
+
+import { axisLabel } from "@asdf-wasm/science/wcs/world";
 import { useId } from "preact/hooks";
-import { axisLabel } from "../../format/world.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";
 

@@ -2,10 +2,11 @@
  * The section of an array: a slider, a number and a play button for each axis that is not on the stage. The space
  * bar on a slider plays as well.
  */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
+import { axisTitle } from "@asdf-wasm/science/wcs/world";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useMemo } from "preact/hooks";
-import { isComplex } from "../../elements/complex.ts";
-import { axisTitle } from "../../format/world.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";
 import { TypedInput } from "../../ui/fields.tsx";

@@ -1,7 +1,9 @@
 /** The world coordinate of a section along an axis that is not on the stage, such as its wavelength. */
+
+import type { AxisWorld } from "@asdf-wasm/science/wcs/facts";
+import { worldText } from "@asdf-wasm/science/wcs/world";
 import { useEffect, useState } from "preact/hooks";
-import { worldText } from "../../format/world.ts";
-import type { AxisWorld, WcsAt } from "../../protocol/wcs.ts";
+import type { WcsAt } from "../../protocol/wcs.ts";
 import type { ViewHost } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";
 

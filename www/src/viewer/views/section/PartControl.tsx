@@ -1,6 +1,6 @@
 /** The choice of the part of complex numbers that is drawn; nothing for other numbers. */
-import { isComplex } from "../../elements/complex.ts";
-import type { ComplexPart } from "../../protocol/plane.ts";
+import { isComplex } from "@asdf-wasm/science/elements/complex";
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import type { ViewProps } from "../../state/view.ts";
 import { Choice } from "../../ui/Choice.tsx";
 

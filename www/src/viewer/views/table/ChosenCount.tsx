@@ -1,6 +1,7 @@
 /** How many rows of a table are selected, and a button that lets go of them. */
+
+import { many } from "@asdf-wasm/science/format/format";
 import type { ComponentChildren } from "preact";
-import { many } from "../../format/format.ts";
 import type { TableFacts } from "../../protocol/tables.ts";
 import { RowsModel } from "../../state/rows.ts";
 import type { ViewHost } from "../../state/view.ts";

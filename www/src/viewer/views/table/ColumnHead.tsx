@@ -1,5 +1,5 @@
 /** The heading of a column: its name, which sorts, its unit, and a filter field. */
-import { cut } from "../../format/format.ts";
+import { cut } from "@asdf-wasm/science/format/format";
 import type { Arrangement, TableFacts } from "../../protocol/tables.ts";
 
 interface ColumnHeadProps {

@@ -1,7 +1,7 @@
 /** A table: its visible rows, sorted and filtered by columns, with units and descriptions. */
 
+import { cut, many } from "@asdf-wasm/science/format/format";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { cut, many } from "../../format/format.ts";
 import type { Notice } from "../../protocol/facts.ts";
 import type { Arranged, Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
 import { has, RowsModel, type SelectedRow } from "../../state/rows.ts";

@@ -1,6 +1,7 @@
 /** A scalar, a text or a log in full; a map or a list as YAML. */
+
+import { complex, many, scalar } from "@asdf-wasm/science/format/format";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { complex, many, scalar } from "../../format/format.ts";
 import type { NodeDetail } from "../../protocol/facts.ts";
 import type { ViewHost, ViewProps } from "../../state/view.ts";
 import { adopting } from "../../styles/sheet.ts";

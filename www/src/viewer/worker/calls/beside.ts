@@ -1,9 +1,10 @@
 /** The calls for the arrays beside the one on the stage: which there are, and their elements at a place. */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
+import { buffersOf, own } from "@asdf-wasm/science/elements/pixels";
+import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
-import { isComplex } from "../../elements/complex.ts";
-import { buffersOf, own } from "../../elements/pixels.ts";
-import { isSameShape } from "../../elements/shapes.ts";
 import type { BesideCalls } from "../../protocol/images/beside.ts";
 import type { HeldFile } from "../held.ts";
 import { elementsOf } from "../image/feed.ts";

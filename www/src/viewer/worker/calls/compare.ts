@@ -1,6 +1,6 @@
 /** The calls that compare images: arrays to choose from, the plane of another one, and arrays computed from two. */
-import { isSameShape } from "../../elements/shapes.ts";
-import { cut } from "../../format/format.ts";
+import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import { cut } from "@asdf-wasm/science/format/format";
 import type { ArrayNode } from "../../protocol/facts.ts";
 import type { CompareCalls } from "../../protocol/images/compare.ts";
 import type { HeldFile } from "../held.ts";

@@ -1,6 +1,7 @@
 /** Tables as the page asks for them: their rows as they are arranged, their columns as points of a plot. */
+
+import { cut } from "@asdf-wasm/science/format/format";
 import { transfer } from "comlink";
-import { cut } from "../../format/format.ts";
 import type { PlotCalls, PlotPicture, PlotPoint, PlotRequest } from "../../protocol/rows/plot.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import type { HeldFile } from "../held.ts";

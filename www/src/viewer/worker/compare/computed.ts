@@ -2,12 +2,13 @@
  * The difference or the ratio of two arrays, element by element, as an array that is computed while it is read: a run of rows at a
  * time, so that its size does not matter. NaN and infinities follow IEEE 754; an element that is masked in either array is masked.
  */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
+import { isPlain } from "@asdf-wasm/science/elements/pixels";
+import { isSameShape, lengthOf } from "@asdf-wasm/science/elements/shapes";
+import type { PlaneValues } from "@asdf-wasm/science/elements/values";
 import { type ArrayData, type NdArray, type ReadOptions, type Selection, slice } from "asdf-wasm";
-import { isComplex } from "../../elements/complex.ts";
-import { isPlain } from "../../elements/pixels.ts";
-import { isSameShape, lengthOf } from "../../elements/shapes.ts";
 import type { Computation } from "../../protocol/images/compare.ts";
-import type { PlaneValues } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
 import type { ReadableArray } from "../tree/readable.ts";
 

@@ -1,9 +1,10 @@
 /** Arrays, and parts of them, as `.npy`, FITS and CSV. */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
+import { lengthOf } from "@asdf-wasm/science/elements/shapes";
+import { GUARDED } from "@asdf-wasm/science/format/csvCell";
+import { hasAsdf } from "@asdf-wasm/science/format/dialects";
 import type { ImagePart, NdArray } from "asdf-wasm";
-import { isComplex } from "../../elements/complex.ts";
-import { lengthOf } from "../../elements/shapes.ts";
-import { GUARDED } from "../../format/csvCell.ts";
-import { hasAsdf } from "../../format/dialects.ts";
 import { collapsedUnit, collapseWords } from "../../protocol/computed/reductions.ts";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { Section } from "../../protocol/plane.ts";

@@ -1,4 +1,6 @@
 /** The elements of an array, or of a part of it, in C order and slab by slab, so that never much is in memory. */
+
+import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import {
   type ArrayData,
   type Datatype,
@@ -7,7 +9,6 @@ import {
   type Selection,
   slice,
 } from "asdf-wasm";
-import { lengthOf } from "../../elements/shapes.ts";
 import type { ArrayPart } from "../../protocol/exports.ts";
 import type { Span } from "../../protocol/tables.ts";
 import { readSection } from "../image/sections.ts";

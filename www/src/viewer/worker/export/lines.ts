@@ -1,5 +1,5 @@
 /** A line through an array as CSV: the index of each element, its coordinate if there is one, and its value. */
-import { quoted } from "../../format/csvCell.ts";
+import { quoted } from "@asdf-wasm/science/format/csvCell";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { OpenFile } from "../opened.ts";
 import type { Bytes } from "./bytes.ts";

@@ -1,7 +1,7 @@
 /** Tables as `.npy` records, FITS binary tables and CSV. */
-import { lengthOf } from "../../elements/shapes.ts";
-import { GUARDED, quoted } from "../../format/csvCell.ts";
-import { grouped, many } from "../../format/format.ts";
+import { lengthOf } from "@asdf-wasm/science/elements/shapes";
+import { GUARDED, quoted } from "@asdf-wasm/science/format/csvCell";
+import { grouped, many } from "@asdf-wasm/science/format/format";
 import type { DataFormat, ExportJob } from "../../protocol/exports.ts";
 import type { OpenFile } from "../opened.ts";
 import { arrangedTable } from "../table/arranged.ts";

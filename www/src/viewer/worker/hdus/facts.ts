@@ -1,7 +1,8 @@
 /** The HDUs of a FITS file for the page, and what is found in their headers. Nothing is read: their headers are known. */
+
+import { cut } from "@asdf-wasm/science/format/format";
+import { searchPatternOf } from "@asdf-wasm/science/format/matching";
 import type { Hdu } from "asdf-wasm";
-import { cut } from "../../format/format.ts";
-import { searchPatternOf } from "../../format/matching.ts";
 import type { CardFacts, CardHit, FoundCards, HduFacts } from "../../protocol/fits/hdus.ts";
 import { datatypeName } from "../tree/values.ts";
 import { factsOfCard, lineOf } from "./cards.ts";

@@ -1,7 +1,8 @@
 /** Reads a section with one axis collapsed: the axis that changes slowest in pieces, so that memory stays small. */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
+import { isText } from "@asdf-wasm/science/elements/pixels";
 import { type ArrayData, type ReadOptions, slice } from "asdf-wasm";
-import { isComplex } from "../../elements/complex.ts";
-import { isText } from "../../elements/pixels.ts";
 import { type Collapse, isMoment, type MomentNoise } from "../../protocol/computed/reductions.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
 import type { BlockAxis } from "../compute/block.ts";

@@ -2,13 +2,15 @@
  * Colour pictures of three sections, red, green and blue, each between its own limits. The sections are kept, so
  * that other limits or another stretch cost no reading.
  */
+
+import { drawnPart } from "@asdf-wasm/science/elements/complex";
+import { fromFrame, limitsToFrame } from "@asdf-wasm/science/elements/frame";
+import type { DisplayLimits, Frame } from "@asdf-wasm/science/elements/values";
 import type { NdArray } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
 import { transfer } from "comlink";
-import { drawnPart } from "../../elements/complex.ts";
-import { fromFrame, limitsToFrame } from "../../elements/frame.ts";
 import type { ChannelRequest, Composite } from "../../protocol/overlays.ts";
-import type { DisplayLimits, Excerpt, Frame } from "../../protocol/plane.ts";
+import type { Excerpt } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { elementsOf } from "./feed.ts";
 import { type Level, Levels, meanOf } from "./levels.ts";

@@ -1,6 +1,7 @@
 /** Contours of what is in view. Means of squares as large as a pixel of the screen are taken, larger ones where lines are too many. */
+
+import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import { transfer } from "comlink";
-import { drawnPart } from "../../elements/complex.ts";
 import type { Contour, ContourRequest, Contours } from "../../protocol/over/contours.ts";
 import type { Excerpt } from "../../protocol/plane.ts";
 import { breather } from "../compute/breathing.ts";

@@ -4,16 +4,11 @@
  * on in large portions: the page draws the first while the next are read. Limits are computed from the first rows, again
  * each time the number of rows has doubled, and from all rows at the end: each time they change less.
  */
+
+import { cut, isText, joined, own } from "@asdf-wasm/science/elements/pixels";
+import type { Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
 import type { ArrayData, Rows } from "asdf-wasm";
-import { cut, isText, joined, own } from "../../elements/pixels.ts";
-import type {
-  Frame,
-  IntervalName,
-  PlaneHead,
-  PlaneLimits,
-  PlanePart,
-  PlaneValues,
-} from "../../protocol/plane.ts";
+import type { IntervalName, PlaneHead, PlaneLimits, PlanePart } from "../../protocol/plane.ts";
 import type { Numbers } from "../compute/filter.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";

@@ -1,19 +1,12 @@
 /** Planes and excerpts whose drawn values are smoothed or binned; the elements beside them stay as they are. */
 
+import { isComplex, partOf } from "@asdf-wasm/science/elements/complex";
+import { buffersOf, roomFor } from "@asdf-wasm/science/elements/pixels";
+import type { ComplexPart, Elements, Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
 import { transfer } from "comlink";
-import { isComplex, partOf } from "../../elements/complex.ts";
-import { buffersOf, roomFor } from "../../elements/pixels.ts";
 import type { Filter } from "../../protocol/computed/reductions.ts";
 import type { Progress } from "../../protocol/facts.ts";
-import type {
-  ComplexPart,
-  Elements,
-  Excerpt,
-  Frame,
-  Pixels,
-  PlaneValues,
-  Section,
-} from "../../protocol/plane.ts";
+import type { Excerpt, Pixels, Section } from "../../protocol/plane.ts";
 import { breather } from "../compute/breathing.ts";
 import { filtered, type Numbers, reachOf } from "../compute/filter.ts";
 import type { ReadableArray } from "../tree/readable.ts";

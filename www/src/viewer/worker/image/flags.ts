@@ -2,10 +2,12 @@
  * Planes of bit masks, such as data-quality flags: the count of each bit, pictures of chosen bits, and the word of
  * a single pixel.
  */
+
+import type { PlaneValues } from "@asdf-wasm/science/elements/values";
 import type { AsdfFile, NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { FlagFacts, FlagPaint, Telescope } from "../../protocol/overlays.ts";
-import type { Excerpt, PlaneValues, Section } from "../../protocol/plane.ts";
+import type { Excerpt, Section } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { datatypeName, textOf } from "../tree/values.ts";
 import { elementsOf } from "./feed.ts";

@@ -1,14 +1,10 @@
 /** The histogram, statistics and limits of a whole array of any shape; a very large one is read with steps. */
+
+import { drawnPart } from "@asdf-wasm/science/elements/complex";
+import { fromFrame, limitsFromFrame } from "@asdf-wasm/science/elements/frame";
+import type { ComplexPart, PlaneValues, ValueRange } from "@asdf-wasm/science/elements/values";
 import { type ReadOptions, slice } from "asdf-wasm";
-import { drawnPart } from "../../elements/complex.ts";
-import { fromFrame, limitsFromFrame } from "../../elements/frame.ts";
-import type {
-  ArrayHistogram,
-  ComplexPart,
-  PlaneLimits,
-  PlaneValues,
-  ValueRange,
-} from "../../protocol/plane.ts";
+import type { ArrayHistogram, PlaneLimits } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import type { ReadableArray } from "../tree/readable.ts";
 import { elementsOf } from "./feed.ts";

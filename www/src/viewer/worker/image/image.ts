@@ -2,11 +2,12 @@
  * The image view's calls: a plane, whose rows are passed on as they arrive, its limits, and excerpts of a plane
  * that is too large to be read whole.
  */
+
+import { drawnPart, isComplex } from "@asdf-wasm/science/elements/complex";
+import { buffersOf, own } from "@asdf-wasm/science/elements/pixels";
+import { countThere, isTruncated } from "@asdf-wasm/science/elements/there";
 import type { ReadOptions } from "asdf-wasm";
 import { transfer } from "comlink";
-import { drawnPart, isComplex } from "../../elements/complex.ts";
-import { buffersOf, own } from "../../elements/pixels.ts";
-import { countThere, isTruncated } from "../../elements/there.ts";
 import type { PlaneHead, Section } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import type { ReadableArray } from "../tree/readable.ts";

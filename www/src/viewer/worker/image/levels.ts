@@ -1,5 +1,5 @@
 /** A plane at coarser levels, each half as fine as the previous one; levels are computed on demand. */
-import { roomFor } from "../../elements/pixels.ts";
+import { roomFor } from "@asdf-wasm/science/elements/pixels";
 
 type Values = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 

@@ -3,9 +3,9 @@
  * them is a float32 copy for the display, shifted and scaled where float32 alone would lose visible detail: times
  * in seconds since 1970 differ in bits that float32 does not have.
  */
-import { partOf } from "../../elements/complex.ts";
-import { toFrame } from "../../elements/frame.ts";
-import type { ComplexPart, Frame, PlaneValues } from "../../protocol/plane.ts";
+import { partOf } from "@asdf-wasm/science/elements/complex";
+import { toFrame } from "@asdf-wasm/science/elements/frame";
+import type { ComplexPart, Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
 
 /** Planes of up to this many elements are always read whole. */
 export const SMALL = 2 ** 24;

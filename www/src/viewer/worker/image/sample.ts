@@ -3,17 +3,12 @@
  * million values, taken at a stride that shares no factor with the width, so that no column is favoured; the
  * second, on request, from every value.
  */
+
+import { fromFrame, limitsFromFrame, limitsToFrame } from "@asdf-wasm/science/elements/frame";
+import { joined } from "@asdf-wasm/science/elements/pixels";
+import type { Frame, ValueRange } from "@asdf-wasm/science/elements/values";
 import { histogram, interval, quantiles, type Statistics, statistics } from "asdf-wasm/image";
-import { fromFrame, limitsFromFrame, limitsToFrame } from "../../elements/frame.ts";
-import { joined } from "../../elements/pixels.ts";
-import type {
-  Frame,
-  IntervalName,
-  PlaneHistogram,
-  PlaneLimits,
-  PlaneQuantiles,
-  ValueRange,
-} from "../../protocol/plane.ts";
+import type { IntervalName, PlaneHistogram, PlaneLimits, PlaneQuantiles } from "../../protocol/plane.ts";
 
 const SAMPLE = 2 ** 20;
 /** Quantiles are computed from at most this many values: more would take seconds to sort. */

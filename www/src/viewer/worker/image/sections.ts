@@ -1,7 +1,8 @@
 /** Reads sections of arrays: rows and columns along the chosen axes. */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
+import { isText, own, turned } from "@asdf-wasm/science/elements/pixels";
 import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
-import { isComplex } from "../../elements/complex.ts";
-import { isText, own, turned } from "../../elements/pixels.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
 import type { GridWindow, Span } from "../../protocol/tables.ts";
 import type { ReadableArray } from "../tree/readable.ts";

@@ -3,12 +3,13 @@
  * has them beside the array. A line longer than a plot is wide is thinned, and read in runs, so that its length
  * does not matter.
  */
+
+import { isComplex, partOf, unitOf } from "@asdf-wasm/science/elements/complex";
+import { isPlain } from "@asdf-wasm/science/elements/pixels";
+import type { ComplexPart, ValueRange } from "@asdf-wasm/science/elements/values";
 import { type Selection, slice } from "asdf-wasm";
-import { isComplex, partOf, unitOf } from "../../elements/complex.ts";
-import { isPlain } from "../../elements/pixels.ts";
 import type { ArrayNode } from "../../protocol/facts.ts";
 import type { Line, LineRequest } from "../../protocol/lines.ts";
-import type { ComplexPart, ValueRange } from "../../protocol/plane.ts";
 import { elementsOf } from "../image/feed.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import type { ReadableArray } from "../tree/readable.ts";

@@ -1,5 +1,5 @@
 /** The pixels of a region in a rectangle of an array, row by row, as numbers; those that do not count are no number. */
-import type { PlaneValues } from "../../protocol/plane.ts";
+import type { PlaneValues } from "@asdf-wasm/science/elements/values";
 import type { Numbers } from "../numbers/statistics.ts";
 import { type Bounds, type Membership, pairs } from "./pixels/membership.ts";
 

@@ -1,6 +1,7 @@
 /** A measurement in a region of an array of a file: finds the arrays that it needs, and reads them. */
+
+import { isComplex, unitOf } from "@asdf-wasm/science/elements/complex";
 import type { AsdfFile } from "asdf-wasm";
-import { isComplex, unitOf } from "../../elements/complex.ts";
 import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import type { Line } from "../../protocol/lines.ts";

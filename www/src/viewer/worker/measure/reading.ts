@@ -2,9 +2,9 @@
  * The elements that a measurement needs: the rectangle around its region, and somewhat more where that costs little, so that a region
  * that is dragged finds its next pixels here. A very large rectangle is read in strips, each time anew.
  */
-import { drawnPart, partOf } from "../../elements/complex.ts";
-import { isSameShape } from "../../elements/shapes.ts";
-import { bytes } from "../../format/format.ts";
+import { drawnPart, partOf } from "@asdf-wasm/science/elements/complex";
+import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import { bytes } from "@asdf-wasm/science/format/format";
 import type { Notice } from "../../protocol/facts.ts";
 import type { MeasureRequest } from "../../protocol/measure.ts";
 import { elementsOf } from "../image/feed.ts";

@@ -1,7 +1,8 @@
 /** A spectrum: at each index of an axis, the mean, sum or median of the pixels in a region. Planes are read one after another. */
+
+import { drawnPart, partOf } from "@asdf-wasm/science/elements/complex";
+import { roomFor } from "@asdf-wasm/science/elements/pixels";
 import { slice } from "asdf-wasm";
-import { drawnPart, partOf } from "../../elements/complex.ts";
-import { roomFor } from "../../elements/pixels.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { Collapse, MeasureRequest } from "../../protocol/measure.ts";

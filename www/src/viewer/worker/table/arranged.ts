@@ -1,6 +1,7 @@
 /** A table in the order and with the rows in which it is shown, as a table of its own. */
+
+import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import type { ArrayData } from "asdf-wasm";
-import { lengthOf } from "../../elements/shapes.ts";
 import type { Arrangement } from "../../protocol/tables.ts";
 import type { TableSource } from "./columns.ts";
 import { Table } from "./table.ts";

@@ -1,6 +1,7 @@
 /** Tables of the open file for what draws their rows: which there are, columns of numbers, single rows. */
+
+import { cut } from "@asdf-wasm/science/format/format";
 import type { ArrayData } from "asdf-wasm";
-import { cut } from "../../format/format.ts";
 import type { TreeNode } from "../../protocol/facts.ts";
 import { isTable } from "../../protocol/kinds.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../protocol/over/catalogue.ts";

@@ -2,6 +2,10 @@
  * The columns of a table: fields of records, arrays in a table of astropy or the core schemas, or arrays and lists of
  * the same length in a map.
  */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
+import { lengthOf } from "@asdf-wasm/science/elements/shapes";
+import { cut } from "@asdf-wasm/science/format/format";
 import {
   type ArrayData,
   type ColumnMap,
@@ -15,9 +19,6 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
-import { isComplex } from "../../elements/complex.ts";
-import { lengthOf } from "../../elements/shapes.ts";
-import { cut } from "../../format/format.ts";
 import { isTable } from "../../protocol/kinds.ts";
 import type { Span, TableColumn } from "../../protocol/tables.ts";
 import { datatypeName, elementsOf, textOf } from "../tree/values.ts";

@@ -1,7 +1,8 @@
 /** Which columns of a table are positions, by the names that surveys and photutils, SExtractor and others give them. */
+
+import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import type { PositionColumns } from "../../protocol/over/catalogue.ts";
 import type { TableColumn } from "../../protocol/tables.ts";
-import type { SkyFrame } from "../../protocol/wcs.ts";
 
 type Names = readonly [x: string, y: string];
 

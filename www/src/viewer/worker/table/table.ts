@@ -2,12 +2,13 @@
  * A table as it is shown: in the file's order only the visible rows are read; once sorted or filtered, whole
  * columns as needed.
  */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
+import { isText } from "@asdf-wasm/science/elements/pixels";
+import { lengthOf } from "@asdf-wasm/science/elements/shapes";
+import { quoted } from "@asdf-wasm/science/format/csvCell";
+import { complex, cut, scalar } from "@asdf-wasm/science/format/format";
 import type { ArrayData } from "asdf-wasm";
-import { isComplex } from "../../elements/complex.ts";
-import { isText } from "../../elements/pixels.ts";
-import { lengthOf } from "../../elements/shapes.ts";
-import { quoted } from "../../format/csvCell.ts";
-import { complex, cut, scalar } from "../../format/format.ts";
 import { ROW_NUMBER, type RowChoice } from "../../protocol/rows/choice.ts";
 import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "../../protocol/tables.ts";
 import { markedRows, markOutlined } from "./choosing.ts";

@@ -1,6 +1,7 @@
 /** The tables of a file that the page asks for: the newest is kept, with the newest plot of it. */
+
+import { countThere } from "@asdf-wasm/science/elements/there";
 import { NdArray, slice } from "asdf-wasm";
-import { countThere } from "../../elements/there.ts";
 import type { PlotRequest } from "../../protocol/rows/plot.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { tableOf } from "./columns.ts";

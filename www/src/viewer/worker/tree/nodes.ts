@@ -3,6 +3,8 @@
  * itself (an alias of an ancestor) becomes a leaf that says where it leads, so unfolding always ends. Unfolding a
  * reference resolves it; the target is then its only child.
  */
+
+import { cut } from "@asdf-wasm/science/format/format";
 import {
   type AsdfFile,
   type ColumnMap,
@@ -14,7 +16,6 @@ import {
   tagOf,
   toJSON,
 } from "asdf-wasm";
-import { cut } from "../../format/format.ts";
 import type { ArrayBadges, ArrayNode, BlockFacts, NodeDetail, TreeNode } from "../../protocol/facts.ts";
 import { isFlags, isQuantity, isTable } from "../../protocol/kinds.ts";
 import { factsOfBlock } from "../files/blocks.ts";

@@ -2,7 +2,7 @@
  * Searches the tree in steps. Between two steps the worker answers other calls, so that even a huge tree can be
  * searched while someone types. Matches are described when the page lists them: there may be very many.
  */
-import { around, searchPatternOf } from "../../format/matching.ts";
+import { around, searchPatternOf } from "@asdf-wasm/science/format/matching";
 import { type Found, type FoundBy, type Hit, KINDS } from "../../protocol/edits.ts";
 import type { Nodes } from "./nodes.ts";
 

@@ -1,6 +1,6 @@
 /** Arrays beside an array that belong to it, recognised by conventional names. */
 
-import { isSameShape } from "../../elements/shapes.ts";
+import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import type { ArrayBadges, ArrayNode } from "../../protocol/facts.ts";
 import { isFlags } from "../../protocol/kinds.ts";
 import type { Nodes } from "./nodes.ts";

@@ -2,6 +2,8 @@
  * Values of the tree as text: the text, kind and children of values, and the names of datatypes. Nothing here
  * reads.
  */
+
+import { bothEnds } from "@asdf-wasm/science/format/format";
 import {
   Complex,
   type Datatype,
@@ -12,7 +14,6 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
-import { bothEnds } from "../../format/format.ts";
 import type { ArrayBadges, NodeKind } from "../../protocol/facts.ts";
 
 /** The datatype in one word or a short phrase. */

@@ -2,6 +2,8 @@
  * A node and everything below it as YAML, as a file would hold it: tags, anchors, keys and scalars as ASDF writes them,
  * and short lists on one line. Of arrays, only small ones that stand in the tree are shown with their elements.
  */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
 import {
   Complex,
   type Datatype,
@@ -12,7 +14,6 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
-import { isComplex } from "../../elements/complex.ts";
 import { TIMESTAMP, typedText } from "./typed.ts";
 import { entriesOf } from "./values.ts";
 

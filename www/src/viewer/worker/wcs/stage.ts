@@ -2,10 +2,11 @@
  * A WCS over a section of an array. Coordinate 0 of the WCS runs along the last axis of the array; those along axes that
  * are not on the stage are the section's indices.
  */
+
+import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "@asdf-wasm/science/wcs/facts";
+import { isSolar } from "@asdf-wasm/science/wcs/systems";
 import { convertSky, isSkySystem, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
-import { isSolar } from "../../elements/systems.ts";
 import type { Section } from "../../protocol/plane.ts";
-import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "../../protocol/wcs.ts";
 import { changeOf, orientationOf, pixelStep, stepOnSky } from "./local.ts";
 import { shownAxis } from "./shown.ts";
 

@@ -1,6 +1,7 @@
 /** The settings of contours. */
+
+import { rounded } from "@asdf-wasm/science/format/format";
 import { useId } from "preact/hooks";
-import { rounded } from "../../../format/format.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { TypedInput } from "../../../ui/fields.tsx";
 import { ContourModel } from "./contourModel.ts";

@@ -1,6 +1,7 @@
 /** The contours over the image, and the values of their levels. They follow the camera at once; new lines come later. */
+
+import { rounded } from "@asdf-wasm/science/format/format";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { rounded } from "../../../format/format.ts";
 import type { Contour } from "../../../protocol/over/contours.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { type Camera, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";

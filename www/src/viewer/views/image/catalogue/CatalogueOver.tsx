@@ -1,7 +1,8 @@
 /** The rows of a catalogue over the image, as symbols that keep their size; a click on one selects its row. */
+
+import { many } from "@asdf-wasm/science/format/format";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useRef } from "preact/hooks";
-import { many } from "../../../format/format.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { type Camera, type Size, toImage, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";

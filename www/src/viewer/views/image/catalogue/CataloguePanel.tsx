@@ -1,7 +1,8 @@
 /** The panel of the tool for catalogues: which table, where its rows are, how they look, and the selected row. */
+
+import { cut, grouped, many, rounded, titled, withUnit } from "@asdf-wasm/science/format/format";
 import { effect } from "@preact/signals";
 import { useEffect, useId, useState } from "preact/hooks";
-import { cut, grouped, many, rounded, titled, withUnit } from "../../../format/format.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../../protocol/over/catalogue.ts";
 import { isNumeric } from "../../../protocol/tables.ts";
 import { RowsModel } from "../../../state/rows.ts";

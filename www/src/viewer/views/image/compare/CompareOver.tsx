@@ -1,8 +1,8 @@
 /** The other image of a comparison: over the first one, where they take turns or share the view, or beside it. */
 
+import { cut } from "@asdf-wasm/science/format/format";
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { cut } from "../../../format/format.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";

@@ -1,6 +1,7 @@
 /** The panel that chooses what an image is compared with, how, and what both have in common. */
+
+import { shape } from "@asdf-wasm/science/format/format";
 import { useEffect, useId } from "preact/hooks";
-import { shape } from "../../../format/format.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";

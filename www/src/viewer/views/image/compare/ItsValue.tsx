@@ -1,6 +1,7 @@
 /** The value of the other image where the first one is read out. */
+
+import { withUnit } from "@asdf-wasm/science/format/format";
 import { useEffect, useMemo } from "preact/hooks";
-import { withUnit } from "../../../format/format.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { toImage, toScreen } from "../camera/camera.ts";

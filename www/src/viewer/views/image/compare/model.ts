@@ -1,6 +1,7 @@
 /** State of a comparison: the other array, how it is compared, what both images have in common. */
+
+import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import { batch, computed, signal } from "@preact/signals";
-import { isSameShape } from "../../../elements/shapes.ts";
 import type { ArrayNode, Elsewhere, TreeNode } from "../../../protocol/facts.ts";
 import type { Comparable } from "../../../protocol/images/compare.ts";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";

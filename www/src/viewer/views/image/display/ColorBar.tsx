@@ -1,7 +1,7 @@
 /** The colour bar from the lower to the upper limit, with ticks in the data's unit. */
 
+import { limits as inWords, withUnit } from "@asdf-wasm/science/format/format";
 import { useEffect, useRef } from "preact/hooks";
-import { limits as inWords, withUnit } from "../../../format/format.ts";
 import type { Look } from "./look.ts";
 import type { DisplayedImage } from "./model.ts";
 import { ticks } from "./ticks.ts";

@@ -1,8 +1,10 @@
 /** The panel that adjusts how values become colours: a histogram with the limits on it, and numbers beside it. */
+
+import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
+import { many, titled } from "@asdf-wasm/science/format/format";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { many, titled } from "../../../format/format.ts";
-import type { DisplayLimits, PlaneHistogram } from "../../../protocol/plane.ts";
+import type { PlaneHistogram } from "../../../protocol/plane.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";

@@ -1,14 +1,14 @@
 /** The display's settings: how values become colours. */
+
+import type { DisplayLimits, ValueRange } from "@asdf-wasm/science/elements/values";
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ColormapName, Shrinking, STRETCH_PARAMETERS, StretchName } from "asdf-wasm/image";
 import type {
-  DisplayLimits,
   IntervalName,
   Plane,
   PlaneHistogram,
   PlaneLimits,
   PlaneQuantiles,
-  ValueRange,
 } from "../../../protocol/plane.ts";
 import { HistogramSettings } from "../../histogram/settings.ts";
 import type { Color } from "./colors.ts";

@@ -2,9 +2,10 @@
  * Ticks of a colour bar: round numbers, spread as evenly as possible over the colours, each where the stretch puts
  * it.
  */
+
+import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
+import { rounded } from "@asdf-wasm/science/format/format";
 import { levels, type ToneOptions, toneCurve } from "asdf-wasm/image";
-import { rounded } from "../../../format/format.ts";
-import type { DisplayLimits } from "../../../protocol/plane.ts";
 
 export interface Tick {
   readonly value: number;

@@ -1,5 +1,5 @@
 /** Where the limits come from, in words. */
-import { ordinal } from "../../../format/format.ts";
+import { ordinal } from "@asdf-wasm/science/format/format";
 import type { DisplayedImage } from "./model.ts";
 
 /** Completes "Limits …". */

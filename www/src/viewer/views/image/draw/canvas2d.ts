@@ -2,10 +2,12 @@
  * The renderer without WebGL2: the package renders arrived rows to pixels once per change of the display, and a 2-D
  * canvas moves them. A large plane is rendered in strips; until it is complete, single elements of it are drawn.
  */
+
+import { limitsToFrame } from "@asdf-wasm/science/elements/frame";
+import type { Frame } from "@asdf-wasm/science/elements/values";
 import { init } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
-import { limitsToFrame } from "../../../elements/frame.ts";
-import type { Frame, Plane } from "../../../protocol/plane.ts";
+import type { Plane } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
 import { coarseTile } from "./coarse.ts";

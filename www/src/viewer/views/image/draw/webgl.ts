@@ -3,9 +3,10 @@
  * two small tables, so changing them uploads nothing of the image. Rows upload as they arrive, and limits that new
  * rows change glide. On a slow GPU it draws roughly first, then finely. It rebuilds a lost context from the plane.
  */
-import { limitsToFrame } from "../../../elements/frame.ts";
+import { limitsToFrame } from "@asdf-wasm/science/elements/frame";
+import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
 import { ABORTED } from "../../../protocol/notices.ts";
-import type { DisplayLimits, Plane } from "../../../protocol/plane.ts";
+import type { Plane } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import {
   boundsOf,

@@ -1,7 +1,7 @@
 /** The bits of the flags over the image: meaning, count, colour and switch of each. */
 
+import { many, ordinal } from "@asdf-wasm/science/format/format";
 import { useLayoutEffect } from "preact/hooks";
-import { many, ordinal } from "../../../format/format.ts";
 import type { ViewHost, ViewProps } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { ImageModel } from "../model/model.ts";

@@ -2,11 +2,13 @@
  * Meridians and parallels over the image, and the directions of north and east: requested for the view, one request at
  * a time, so that the newest is not delayed.
  */
+
+import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
+import { isSolar } from "@asdf-wasm/science/wcs/systems";
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
-import { isSameShape } from "../../../elements/shapes.ts";
-import { isSolar } from "../../../elements/systems.ts";
 import type { Graduation, Graticule, GraticuleRequest, LocalScale } from "../../../protocol/graticule.ts";
-import type { SkyFrame, WcsAt } from "../../../protocol/wcs.ts";
+import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { Linked } from "../../../state/linked.ts";
 import {
   compassShown,

@@ -1,6 +1,7 @@
 /** Lines of what was measured as charts, with the point under the pointer. */
+
+import { rounded, titled, withUnit } from "@asdf-wasm/science/format/format";
 import { useMemo, useState } from "preact/hooks";
-import { rounded, titled, withUnit } from "../../../format/format.ts";
 import type { Line } from "../../../protocol/lines.ts";
 import type { Point } from "../../line/chart.ts";
 import { LineChart } from "../../line/LineChart.tsx";

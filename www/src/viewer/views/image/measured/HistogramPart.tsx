@@ -1,7 +1,8 @@
 /** The histogram of the region, and how many of its values are between limits. */
+
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import { limits as inWords, many, titled, withUnit } from "@asdf-wasm/science/format/format";
 import { useState } from "preact/hooks";
-import { limits as inWords, many, titled, withUnit } from "../../../format/format.ts";
-import type { ValueRange } from "../../../protocol/plane.ts";
 import { nameOf } from "../../../regions/names.ts";
 import { nameFor } from "../../../state/source.ts";
 import { adopting } from "../../../styles/sheet.ts";

@@ -2,8 +2,8 @@
 
 import { centreOf, isInside, movedBy } from "@asdf-wasm/science/regions/geometry";
 import type { Region } from "@asdf-wasm/science/regions/region";
+import { frameIn, positionTexts, systemOf } from "@asdf-wasm/science/wcs/world";
 import { useEffect, useState } from "preact/hooks";
-import { frameIn, positionTexts, systemOf } from "../../../format/world.ts";
 import type { Photometry } from "../../../protocol/measure.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";

@@ -1,5 +1,5 @@
 /** Profiles as charts: around the centre of a region, and along a line. */
-import { rounded } from "../../../format/format.ts";
+import { rounded } from "@asdf-wasm/science/format/format";
 import { nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { nameFor } from "../../../state/source.ts";

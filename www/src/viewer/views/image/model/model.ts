@@ -1,4 +1,6 @@
 /** State of the image view: the plane as far as it has arrived, its limits, display and camera. */
+
+import type { ComplexPart, Elements, ValueRange } from "@asdf-wasm/science/elements/values";
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
@@ -6,8 +8,6 @@ import type { Filter } from "../../../protocol/computed/reductions.ts";
 import type { Notice, Progress } from "../../../protocol/facts.ts";
 import { isAborted } from "../../../protocol/notices.ts";
 import type {
-  ComplexPart,
-  Elements,
   Excerpt,
   IntervalName,
   Pixels,
@@ -16,7 +16,6 @@ import type {
   PlaneLimits,
   PlanePart,
   Section,
-  ValueRange,
 } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";

@@ -1,6 +1,6 @@
 /** Statistics of the pixels around one. */
-import { onePart } from "../../../elements/complex.ts";
-import type { ComplexPart, Elements } from "../../../protocol/plane.ts";
+import { onePart } from "@asdf-wasm/science/elements/complex";
+import type { ComplexPart, Elements } from "@asdf-wasm/science/elements/values";
 import type { Rect } from "../camera/camera.ts";
 
 /** Elements of a rectangle of the image, row by row. */

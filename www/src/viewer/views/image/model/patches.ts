@@ -2,9 +2,11 @@
  * Elements of the plane for the readout and for pixel values: from memory where all were read, else requested from
  * the worker.
  */
+
+import type { Elements } from "@asdf-wasm/science/elements/values";
 import { signal } from "@preact/signals";
 import { ABORTED } from "../../../protocol/notices.ts";
-import type { Elements, Excerpt, Plane } from "../../../protocol/plane.ts";
+import type { Excerpt, Plane } from "../../../protocol/plane.ts";
 import type { Rect, Size } from "../camera/camera.ts";
 import type { Patch } from "./neighbourhood.ts";
 

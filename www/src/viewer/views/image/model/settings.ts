@@ -4,9 +4,11 @@
  * their centres; `shrink=maximum`, of elements that share a pixel; `rotate=90`, clockwise, after `flip=x`; `smooth` and `bin` as in
  * filters.ts. Only what differs from the default is written, and numbers in as many digits as a picture needs.
  */
+
+import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
 import type { ColormapName, Shrinking } from "asdf-wasm/image";
 import type { Filter } from "../../../protocol/computed/reductions.ts";
-import type { DisplayLimits, IntervalName } from "../../../protocol/plane.ts";
+import type { IntervalName } from "../../../protocol/plane.ts";
 import { inDigits, numberIn, rangeIn, rangeText, type Words } from "../../../state/linked.ts";
 
 import type { Orientation } from "../camera/camera.ts";

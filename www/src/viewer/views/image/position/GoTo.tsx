@@ -1,9 +1,10 @@
 /** A field to go to a position on the sky or to a pixel: it is picked, and brought to the middle. */
+
+import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { placeOf } from "@asdf-wasm/science/wcs/skyInput";
+import { isOffset } from "@asdf-wasm/science/wcs/systems";
+import { isEquatorial, systemOf } from "@asdf-wasm/science/wcs/world";
 import { useRef } from "preact/hooks";
-import { isOffset } from "../../../elements/systems.ts";
-import { placeOf } from "../../../format/skyInput.ts";
-import { isEquatorial, systemOf } from "../../../format/world.ts";
-import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Point, Size } from "../camera/camera.ts";

@@ -2,10 +2,11 @@
  * The world coordinates of the centre of the pixel that is read out: its position on the sky in the chosen system and
  * notation, and the other coordinates. `p` over the image copies the position.
  */
+
+import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { frameIn, hasNotation, systemLabel, systemOf, type WorldText } from "@asdf-wasm/science/wcs/world";
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { frameIn, hasNotation, systemLabel, systemOf, type WorldText } from "../../../format/world.ts";
-import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";

@@ -1,6 +1,7 @@
 /** The choice of the WCS, where several may belong to the array. */
+
+import { cut } from "@asdf-wasm/science/format/format";
 import { useId } from "preact/hooks";
-import { cut } from "../../../format/format.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 

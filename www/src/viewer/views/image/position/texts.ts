@@ -1,6 +1,7 @@
 /** The world coordinates of a pixel as texts: its position on the sky, and the others. */
-import { positionTexts, systemOf, type WorldText, worldText } from "../../../format/world.ts";
-import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
+
+import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { positionTexts, systemOf, type WorldText, worldText } from "@asdf-wasm/science/wcs/world";
 import { notation } from "../../../state/settings/skySettings.ts";
 
 export interface PositionTexts {

@@ -2,8 +2,10 @@
  * The world coordinates of the pixel that is read out. At most one request is under way; the newest pixel is asked for
  * next, so that answers never fall behind the pointer.
  */
+
+import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import { signal } from "@preact/signals";
-import type { SkyFrame, WcsAt } from "../../../protocol/wcs.ts";
+import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
 /** A pixel under a WCS. */

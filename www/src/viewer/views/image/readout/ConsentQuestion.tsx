@@ -1,5 +1,5 @@
 /** Asks whether the planes of a collapsed axis are to be fetched. */
-import { bytes } from "../../../format/format.ts";
+import { bytes } from "@asdf-wasm/science/format/format";
 import type { ImageModel } from "../model/model.ts";
 
 export function ConsentQuestion({ image }: { image: ImageModel }) {

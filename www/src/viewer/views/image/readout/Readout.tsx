@@ -1,8 +1,9 @@
 /** The readout of a pixel: its index, its value, and statistics around it. */
 
+import type { ComplexPart, ValueRange } from "@asdf-wasm/science/elements/values";
+import { apart, element, limits, ordinal, rounded } from "@asdf-wasm/science/format/format";
 import type { ComponentChildren } from "preact";
-import { apart, element, limits, ordinal, rounded } from "../../../format/format.ts";
-import type { ComplexPart, Plane, ValueRange } from "../../../protocol/plane.ts";
+import type { Plane } from "../../../protocol/plane.ts";
 import { type Camera, stepOnScreen } from "../camera/camera.ts";
 import { SIDES } from "../camera/viewpoint.ts";
 import { stepAt } from "../draw/detailTiles.ts";

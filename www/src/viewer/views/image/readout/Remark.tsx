@@ -1,6 +1,6 @@
 /** A remark on images that look broken because of their values. */
 
-import { limits } from "../../../format/format.ts";
+import { limits } from "@asdf-wasm/science/format/format";
 import type { ImageModel } from "../model/model.ts";
 
 export function Remark({ image }: { image: ImageModel }) {

@@ -1,9 +1,9 @@
 /** Opening files of regions and saving them, and what came of it. */
 
+import { cut, many } from "@asdf-wasm/science/format/format";
 import type { FigureSystem } from "@asdf-wasm/science/regions/files/figure";
+import { systemLabel, systemOf } from "@asdf-wasm/science/wcs/world";
 import { useRef } from "preact/hooks";
-import { cut, many } from "../../../format/format.ts";
-import { systemLabel, systemOf } from "../../../format/world.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { skyFrame } from "../../../state/settings/skySettings.ts";

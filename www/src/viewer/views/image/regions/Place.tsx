@@ -1,13 +1,13 @@
 /** Where the selected region is: its centre on the sky; of lines their length, on the sky with its direction. */
 
+import { rounded } from "@asdf-wasm/science/format/format";
 import { boundsOf, centreOf, lengthOf } from "@asdf-wasm/science/regions/geometry";
 import type { Position, Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import { greatCircle } from "@asdf-wasm/science/regions/sphere";
+import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { separation } from "@asdf-wasm/science/wcs/sky";
+import { frameIn, positionTexts, systemLabel, systemOf } from "@asdf-wasm/science/wcs/world";
 import { useEffect, useMemo } from "preact/hooks";
-import { rounded } from "../../../format/format.ts";
-import { separation } from "../../../format/sky.ts";
-import { frameIn, positionTexts, systemLabel, systemOf } from "../../../format/world.ts";
-import type { SkyFrame, WcsFacts } from "../../../protocol/wcs.ts";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";

@@ -1,11 +1,11 @@
 /** The list of regions: arrows move through it, Delete removes the selected one. */
 
+import { rounded } from "@asdf-wasm/science/format/format";
 import { centreOf } from "@asdf-wasm/science/regions/geometry";
 import type { Region } from "@asdf-wasm/science/regions/region";
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { rounded } from "../../../format/format.ts";
 import { nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import type { RegionTool } from "./model.ts";

@@ -1,10 +1,10 @@
 /** The regions over the image, which follow the camera; and while the tool is open, its pointers and keys. */
 
+import { many } from "@asdf-wasm/science/format/format";
 import { boundsOf } from "@asdf-wasm/science/regions/geometry";
 import type { Position, Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import type { RefObject } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { many } from "../../../format/format.ts";
 import { shownHandles } from "../../../regions/handles.ts";
 import { nameOf } from "../../../regions/names.ts";
 import { pathOf } from "../../../regions/path.ts";

@@ -1,11 +1,11 @@
 /** Opening and saving the regions of the array on the stage as files. Loaded when a file is opened or saved. */
 
+import { many } from "@asdf-wasm/science/format/format";
 import type { Figure, FigureSystem } from "@asdf-wasm/science/regions/files/figure";
 import { writeJson } from "@asdf-wasm/science/regions/files/json";
 import { inPixels, onSky, toRegions } from "@asdf-wasm/science/regions/files/onSky";
 import { inImage, type Physical, physicalIn, SAME } from "@asdf-wasm/science/regions/files/physical";
 import { writeReg } from "@asdf-wasm/science/regions/files/writeReg";
-import { many } from "../../../format/format.ts";
 import type { FolderFile } from "../../../protocol/facts.ts";
 import { noticeOf } from "../../../protocol/notices.ts";
 import type { FoundRegions } from "../../../protocol/over/figures.ts";

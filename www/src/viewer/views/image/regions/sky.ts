@@ -2,9 +2,10 @@
 
 import type { SkyMap } from "@asdf-wasm/science/regions/files/onSky";
 import type { Position } from "@asdf-wasm/science/regions/region";
+import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { systemOf } from "@asdf-wasm/science/wcs/world";
 import { computed, effect, signal } from "@preact/signals";
-import { systemOf } from "../../../format/world.ts";
-import type { SkyFrame, WcsAt, WcsFacts } from "../../../protocol/wcs.ts";
+import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 

@@ -1,10 +1,11 @@
 /** The arrays or planes for red, green and blue, their limits, and their values under the pointer. */
+
+import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
+import { limits as inWords, rounded } from "@asdf-wasm/science/format/format";
+import { axisLabel } from "@asdf-wasm/science/wcs/world";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { isSameShape } from "../../../elements/shapes.ts";
-import { limits as inWords, rounded } from "../../../format/format.ts";
-import { axisLabel } from "../../../format/world.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
-import type { DisplayLimits } from "../../../protocol/plane.ts";
 import { useAnswer } from "../../../state/useAnswer.ts";
 import type { ViewProps } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";

@@ -1,10 +1,11 @@
 /** State of the RGB view: the limits of red, green and blue, and how they mix. */
 
+import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
+import { rounded } from "@asdf-wasm/science/format/format";
 import { batch, computed, effect, signal } from "@preact/signals";
-import { rounded } from "../../../format/format.ts";
 import { ABORTED, problemOf } from "../../../protocol/notices.ts";
 import type { ChannelRequest, Composite, Lupton } from "../../../protocol/overlays.ts";
-import type { DisplayLimits, Excerpt, IntervalName } from "../../../protocol/plane.ts";
+import type { Excerpt, IntervalName } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Look } from "../display/look.ts";

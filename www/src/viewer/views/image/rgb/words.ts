@@ -2,7 +2,7 @@
  * The RGB view in links: `rgb=F158,F129,F106` names arrays, `rgb=data@7,data@3,data@0` their planes; `channels=0,2.5;;0,3` typed limits of
  * red and blue; `mix=lupton,0.5,8` the mixing, its linear stretch (empty for the usual one) and Q.
  */
-import type { DisplayLimits } from "../../../protocol/plane.ts";
+import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
 import {
   escaped,
   inDigits,

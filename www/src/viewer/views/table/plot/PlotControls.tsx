@@ -1,7 +1,7 @@
 /** What a plot shows: columns of its axes and colours, scales, and what dragging does. */
 
+import { cut, titled } from "@asdf-wasm/science/format/format";
 import { useId } from "preact/hooks";
-import { cut, titled } from "../../../format/format.ts";
 import { ROW_NUMBER } from "../../../protocol/rows/choice.ts";
 import type { TableColumn, TableFacts } from "../../../protocol/tables.ts";
 import { Choice } from "../../../ui/Choice.tsx";

@@ -1,8 +1,8 @@
 /** Two columns of a table as points: read, drawn, hovered over, selected. */
 
+import { bytes, many } from "@asdf-wasm/science/format/format";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { bytes, many } from "../../../format/format.ts";
 import type { PlotFacts, PlotPoint } from "../../../protocol/rows/plot.ts";
 import { type Arrangement, isNumeric, type TableFacts } from "../../../protocol/tables.ts";
 import { RowsModel } from "../../../state/rows.ts";

@@ -1,8 +1,9 @@
 /** The figure of a plot: its axes over a part of the plane, and the room between them. */
+
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import { digitsApart, rounded, titled } from "@asdf-wasm/science/format/format";
 import type { ColorBar, Figure, FigureAxis } from "../../../chart/figure.ts";
 import { type Frame, frameOf, type Style } from "../../../chart/frame.ts";
-import { digitsApart, rounded, titled } from "../../../format/format.ts";
-import type { ValueRange } from "../../../protocol/plane.ts";
 import { ROW_NUMBER } from "../../../protocol/rows/choice.ts";
 import type { PlotFacts } from "../../../protocol/rows/plot.ts";
 import type { TableColumn } from "../../../protocol/tables.ts";

@@ -1,6 +1,7 @@
 /** The part of the plane that a plot shows, in places on its axes: logarithms to the base of 10 on logarithmic ones. */
-import { digitsApart, rounded } from "../../../format/format.ts";
-import type { ValueRange } from "../../../protocol/plane.ts";
+
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import { digitsApart, rounded } from "@asdf-wasm/science/format/format";
 
 export interface Part {
   readonly x: ValueRange;

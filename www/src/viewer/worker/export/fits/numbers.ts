@@ -2,8 +2,9 @@
  * Datatypes as FITS has them (FITS Standard 4.0, sections 5 and 7.3). Integers that it lacks are shifted by half their
  * range, which `BZERO` or `TZERO` undoes.
  */
+
+import { isComplex } from "@asdf-wasm/science/elements/complex";
 import type { ArrayValues, ScalarType } from "asdf-wasm";
-import { isComplex } from "../../../elements/complex.ts";
 import { type Bytes, bigEndian, bytesOf, flipped, withNaN } from "../bytes.ts";
 
 export interface FitsNumber {

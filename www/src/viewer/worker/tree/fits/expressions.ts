@@ -1,6 +1,7 @@
 /** Python that evaluates to a place in a FITS file; `hdus` is the file as opened by astropy's `fits.open()`. */
+
+import { hasAsdf } from "@asdf-wasm/science/format/dialects";
 import type { AsdfFile, Hdu, TreeValue } from "asdf-wasm";
-import { hasAsdf } from "../../../format/dialects.ts";
 import { entriesOf } from "../values.ts";
 
 /** The data of an HDU. */

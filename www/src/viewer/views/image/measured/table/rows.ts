@@ -1,5 +1,5 @@
 /** What was measured, in words and numbers: the rows of tables, as they are shown and as they are copied. */
-import { grouped, many, real, rounded } from "../../../../format/format.ts";
+import { grouped, many, real, rounded } from "@asdf-wasm/science/format/format";
 import type { Excluded, Extreme, Flux, Measured, Photometry } from "../../../../protocol/measure.ts";
 
 export interface Row {

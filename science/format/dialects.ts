@@ -1,7 +1,9 @@
 /** The formats of files in words. */
-import type { FileFacts } from "../protocol/facts.ts";
-
-type Versions = Pick<FileFacts, "dialect" | "formatVersion" | "standardVersion">;
+interface Versions {
+  readonly dialect: string;
+  readonly formatVersion: string;
+  readonly standardVersion?: string | undefined;
+}
 
 /** The version of FITS that files are read as. */
 const FITS = "FITS 4.0";

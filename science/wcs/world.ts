@@ -1,9 +1,9 @@
 /** World coordinates in words: names of systems and axes, values with their units. */
 import type { WcsAxis } from "asdf-wasm";
-import { isOffset, isSigned } from "../elements/systems.ts";
-import type { SkyFrame, WcsFacts } from "../protocol/wcs.ts";
-import { rounded } from "./format.ts";
+import { rounded } from "../format/format.ts";
+import type { SkyFrame, WcsFacts } from "./facts.ts";
 import { type AngleForm, angle } from "./sky.ts";
+import { isOffset, isSigned } from "./systems.ts";
 
 /** Degrees as one number, or in parts of sixty. */
 export type Notation = "sexagesimal" | "decimal";
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
 const EQUATORIAL = /^(icrs|fk4|fk5|gcrs|cirs)/;
 /** Letters of a name on a control. */
 const LABEL = 24;
-const STOKES = ["I", "Q", "U", "V"];
+const STOKES: readonly string[] = ["I", "Q", "U", "V"];
 
 /** One coordinate as it is read out. */
 export interface WorldText {

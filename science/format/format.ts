@@ -1,6 +1,5 @@
-/** Numbers, sizes and places as text, the same everywhere on the page. */
-import type { Notice } from "../protocol/facts.ts";
-import type { Elements } from "../protocol/plane.ts";
+/** Numbers, sizes and places as text, the same everywhere. */
+import type { Elements } from "../elements/values.ts";
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
@@ -154,8 +153,15 @@ function float32(value: number): string {
   return String(rounded(value, 9));
 }
 
+interface Place {
+  readonly uri?: string | undefined;
+  readonly path?: string | undefined;
+  readonly block?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
 /** Where something happened, as far as known. */
-export function place({ uri, path, block, offset }: Notice): string {
+export function place({ uri, path, block, offset }: Place): string {
   return [
     uri === undefined ? "" : `in ${uri}`,
     path === undefined ? "" : path === "" ? "the root of the tree" : path,

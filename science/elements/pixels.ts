@@ -1,6 +1,6 @@
 /** Operations on arrays of elements of any type: as bytes, or one by one for `bigint[]`. */
 import type { ArrayData, ArrayValues } from "asdf-wasm";
-import type { PlaneValues } from "../protocol/plane.ts";
+import type { PlaneValues } from "./values.ts";
 
 /** A new array of the same type. */
 export function roomFor<T extends ArrayLike<unknown>>(values: T, length: number): T {

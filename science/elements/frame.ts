@@ -1,5 +1,5 @@
 /** Converts numbers to and from a frame, `(value − reference) / unit`, in which they are drawn. */
-import type { DisplayLimits, Frame } from "../protocol/plane.ts";
+import type { DisplayLimits, Frame } from "./values.ts";
 
 export function toFrame(value: number, { reference, unit }: Frame): number {
   return (value - reference) / unit;

@@ -1,8 +1,8 @@
 /** One real part of complex numbers, which can be drawn. */
 import type { Datatype } from "asdf-wasm";
-import type { ComplexPart, PlaneValues } from "../protocol/plane.ts";
+import type { ComplexPart, PlaneValues } from "./values.ts";
 
-const PARTS: Record<ComplexPart, (re: number, im: number) => number> = {
+const PARTS: Readonly<Record<ComplexPart, (re: number, im: number) => number>> = {
   amplitude: Math.hypot,
   phase: (re, im) => Math.atan2(im, re),
   real: (re) => re,
