@@ -1,9 +1,9 @@
 //! The one error type: what went wrong, where in the file, and what a person can do about it.
 //!
 //! An [`Error`] carries a machine-readable [`ErrorKind`], a lower-case message that names the thing, what was
-//! found and what was expected, and, where they apply, the byte offset in the file, the index of the block and
-//! the path in the tree. Context is added on the way up with [`Error::at`], [`Error::in_block`] and
-//! [`Error::on_path`]; the innermost word stands.
+//! found and what was expected, and, where they apply, the byte offset in the file, the block or the HDU and the path
+//! in the tree. Context is added on the way up with [`Error::at`], [`Error::in_block`], [`Error::in_hdu`] and
+//! [`Error::on_path`]; what was said first stands.
 
 use std::fmt;
 
@@ -76,19 +76,26 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<Detail>);
 
+/// What of a file something failed in, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Block(usize),
+    Hdu(usize),
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Detail {
     kind: ErrorKind,
     message: String,
     offset: Option<u64>,
-    block: Option<usize>,
+    place: Option<Place>,
     path: Option<String>,
 }
 
 impl Error {
     /// A failure of `kind`; `message` is lower case and names the thing, what was found and what was expected.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self(Box::new(Detail { kind, message: message.into(), offset: None, block: None, path: None }))
+        Self(Box::new(Detail { kind, message: message.into(), offset: None, place: None, path: None }))
     }
 
     /// Says at which byte of the file it happened, unless that is already known.
@@ -106,10 +113,17 @@ impl Error {
         self
     }
 
-    /// Says in which block it happened, unless that is already known.
+    /// Says in which block it happened, unless its block or HDU is already known.
     #[must_use]
     pub fn in_block(mut self, block: usize) -> Self {
-        self.0.block.get_or_insert(block);
+        self.0.place.get_or_insert(Place::Block(block));
+        self
+    }
+
+    /// Says in which HDU of a FITS file it happened, unless its block or HDU is already known.
+    #[must_use]
+    pub fn in_hdu(mut self, hdu: usize) -> Self {
+        self.0.place.get_or_insert(Place::Hdu(hdu));
         self
     }
 
@@ -137,7 +151,18 @@ impl Error {
 
     /// The index of the block in which it happened.
     pub fn block(&self) -> Option<usize> {
-        self.0.block
+        match self.0.place {
+            Some(Place::Block(block)) => Some(block),
+            _ => None,
+        }
+    }
+
+    /// The number of the HDU of a FITS file in which it happened.
+    pub fn hdu(&self) -> Option<usize> {
+        match self.0.place {
+            Some(Place::Hdu(hdu)) => Some(hdu),
+            _ => None,
+        }
     }
 
     /// The path in the tree of the node at which it happened.
@@ -150,19 +175,21 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.message)?;
         let mut separator = " (";
-        let mut place = |f: &mut fmt::Formatter<'_>, args: fmt::Arguments<'_>| {
+        let mut add = |f: &mut fmt::Formatter<'_>, args: fmt::Arguments<'_>| {
             f.write_str(separator)?;
             separator = ", ";
             f.write_fmt(args)
         };
         if let Some(path) = &self.0.path {
-            place(f, format_args!("at {path}"))?;
+            add(f, format_args!("at {path}"))?;
         }
-        if let Some(block) = self.0.block {
-            place(f, format_args!("block {block}"))?;
+        match self.0.place {
+            Some(Place::Block(block)) => add(f, format_args!("block {block}"))?,
+            Some(Place::Hdu(hdu)) => add(f, format_args!("HDU {hdu}"))?,
+            None => {}
         }
         if let Some(offset) = self.0.offset {
-            place(f, format_args!("byte {offset}"))?;
+            add(f, format_args!("byte {offset}"))?;
         }
         if separator == ", " { f.write_str(")") } else { Ok(()) }
     }

@@ -269,13 +269,12 @@ impl BlockReader {
 
     fn placed(&self, error: Error) -> Error {
         #[cfg(feature = "fits")]
-        if let Content::Hdu(reader) = &self.content {
-            return reader.placed(&error);
-        }
+        let error = match &self.content {
+            Content::Hdu(reader) => reader.named(error),
+            _ => error,
+        };
         match &self.block {
-            #[cfg(feature = "fits")]
-            Some(block) if block.is_data_unit() => error.at(block.data_offset()),
-            Some(block) => error.at(block.data_offset()).in_block(block.index),
+            Some(block) => block.placed(error),
             None => error,
         }
     }

@@ -9,8 +9,6 @@ use crate::error::{Error, ErrorKind, Result, Warning};
 #[cfg(feature = "fits")]
 use crate::layout::Hdu;
 use crate::layout::{Block, HeaderReader, HeaderUpdate, Layout};
-#[cfg(feature = "fits")]
-use crate::ndarray::HduSource;
 use crate::ndarray::{self, NdArray, Source};
 use crate::ranges::CacheStorage;
 use crate::read::{Piece, PieceReader, ReadOptions, ReadPlan, read_block};
@@ -111,12 +109,6 @@ impl Document {
                 return Err(place(problem));
             }
         }
-        #[cfg(feature = "fits")]
-        if let Source::Hdu(HduSource { hdu, .. }) = array.source
-            && let Some(problem) = self.units.get(hdu).and_then(Block::refusal)
-        {
-            return Err(place(problem));
-        }
         array.plan(tree, node, options, &|node| self.arrays.at(node)).map_err(place)
     }
 
@@ -201,6 +193,9 @@ impl Document {
 
     fn place(&self, piece: &Piece, error: Error) -> Error {
         match &self.tree {
+            // An array that is read by the number of its HDU is at no node.
+            #[cfg(feature = "fits")]
+            Some(tree) if matches!(piece.source, Source::Hdu(_)) && piece.node == tree.root() => error,
             Some(tree) => error.on_path(tree.path_of(piece.node)),
             None => error,
         }

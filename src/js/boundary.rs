@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::Error;
 
-/// What every call gives: a failure is thrown as `{ code, message, offset?, block?, path? }`.
+/// What every call gives: a failure is thrown as `{ code, message, offset?, block?, hdu?, path? }`.
 pub(super) type Answer<T> = Result<T, JsValue>;
 
 /// A number of bytes. JavaScript's numbers are exact up to 2⁵³, and no file is larger.
@@ -44,6 +44,8 @@ struct Thrown<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     block: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    hdu: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<&'a str>,
 }
 
@@ -54,6 +56,7 @@ impl<'a> Thrown<'a> {
             message: error.message(),
             offset: error.offset().map(number),
             block: error.block(),
+            hdu: error.hdu(),
             path: error.path(),
         }
     }

@@ -103,6 +103,12 @@ impl Block {
         self.data_offset().saturating_add(self.allocated_size)
     }
 
+    /// Says of an error that it is in this block, or in the HDU whose data it stands for: then it has no header.
+    pub(crate) fn placed(&self, error: Error) -> Error {
+        let error = error.at(self.data_offset());
+        if self.header_size == 0 { error.in_hdu(self.index) } else { error.in_block(self.index) }
+    }
+
     /// A block without a header: `size` bytes at `content`, stored as they are.
     pub(super) fn headless(index: usize, content: u64, size: u64) -> Self {
         Self {

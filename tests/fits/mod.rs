@@ -2,6 +2,7 @@
 
 mod arrays;
 mod defects;
+mod errors;
 mod headers;
 mod hostile;
 mod packed;

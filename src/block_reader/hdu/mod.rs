@@ -69,10 +69,13 @@ impl HduReader {
         self.tiles.take_entries()
     }
 
-    /// An error in the data of this HDU, which says so.
-    pub(super) fn placed(&self, error: &Error) -> Error {
-        let placed = Error::new(error.kind(), format!("{}: {}", self.label, error.message()));
-        placed.at(error.offset().unwrap_or(self.base))
+    /// An error in the data of this HDU, whose message says so.
+    pub(super) fn named(&self, error: Error) -> Error {
+        if error.hdu().is_some() {
+            return error;
+        }
+        let message = format!("{}: {}", self.label, error.message());
+        Error::new(error.kind(), message).at(error.offset().unwrap_or(self.base))
     }
 
     /// The warning about the bytes that were decoded last, unless it was already taken.

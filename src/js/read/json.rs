@@ -57,6 +57,9 @@ pub(super) fn error(json: &mut String, error: &Error) {
     if let Some(block) = error.block() {
         let _ = write!(json, ",\"block\":{block}");
     }
+    if let Some(hdu) = error.hdu() {
+        let _ = write!(json, ",\"hdu\":{hdu}");
+    }
     if let Some(path) = error.path() {
         json.push_str(",\"path\":");
         string(json, path);

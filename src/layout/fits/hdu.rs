@@ -97,14 +97,14 @@ impl Hdu {
                         "the data of {} take {size} bytes, but the file has only {available} left for them",
                         hdu.label()
                     );
-                    hdu.problem = Some(Error::new(ErrorKind::Truncated, message).at(offset));
+                    hdu.problem = Some(Error::new(ErrorKind::Truncated, message).at(offset).in_hdu(index));
                     hdu.cut = Some(file_size);
                 }
             }
             Err(error) => {
                 let message =
                     format!("the size of the data of {} is unknown: {}", hdu.label(), error.message());
-                hdu.problem = Some(Error::new(error.kind(), message).at(offset));
+                hdu.problem = Some(Error::new(error.kind(), message).at(offset).in_hdu(index));
             }
         }
         hdu
@@ -144,13 +144,6 @@ impl Hdu {
         let size = if has_more { self.data_size.max(self.reach) } else { self.data_size };
         let block = Block::headless(self.index, self.data_offset(), size);
         Block { problem: self.problem.clone(), cut: self.cut, ..block }
-    }
-}
-
-impl Block {
-    /// Whether it stands for the data of an HDU: then its number is that of the HDU.
-    pub(crate) fn is_data_unit(&self) -> bool {
-        self.header_size == 0
     }
 }
 

@@ -24,7 +24,7 @@ impl NdArray {
     pub(crate) fn of_hdu(hdu: &Hdu) -> Result<Self> {
         let place = |error: Error| {
             let message = format!("the array in {}: {}", hdu.label(), error.message());
-            Error::new(error.kind(), message).at(hdu.offset)
+            Error::new(error.kind(), message).at(hdu.offset).in_hdu(hdu.index)
         };
         if let Some(problem) = hdu.problem.as_ref().filter(|_| hdu.cut.is_none()) {
             return Err(problem.clone());

@@ -1,6 +1,5 @@
 /** The HDUs of a FITS file, as the core describes them. */
 import type { Card, CardValue, Hdu } from "../api/blocks.ts";
-import { AsdfError, detailOf } from "../api/error.ts";
 import { type ArrayReader, NdArray } from "../api/ndarray.ts";
 import { Complex, setFloat } from "../api/values.ts";
 import { guard, toAsdfError } from "../wasm/failure.ts";
@@ -14,7 +13,7 @@ export function hdusOf(document: Document, owner: ArrayReader): readonly Hdu[] {
 }
 
 function hduOf({ cards, problem, data: array, ...rest }: DescribedHdu, owner: ArrayReader): Hdu {
-  const data = array && NdArray.at(undefined, array.error ? inHduOf(rest, array.error) : array, owner);
+  const data = array && NdArray.at(undefined, array.error ? toAsdfError(array.error) : array, owner);
   const known = data?.error ? undefined : data;
   return {
     ...rest,
@@ -22,7 +21,7 @@ function hduOf({ cards, problem, data: array, ...rest }: DescribedHdu, owner: Ar
     dtype: known?.dtype,
     cards: cards.map(cardOf),
     data,
-    problem: problem ? inHduOf(rest, problem) : data?.error,
+    problem: problem ? toAsdfError(problem) : data?.error,
   };
 }
 
@@ -55,28 +54,7 @@ function floatOf(code: CardFloat): number {
   return Number(code[0] === "float" ? code[1] : code[0]);
 }
 
-type Named = Pick<Hdu, "index" | "name" | "version">;
-
 /** How an HDU is called in messages. */
-export function labelOf({ index, name, version }: Named): string {
+export function labelOf({ index, name, version }: Pick<Hdu, "index" | "name" | "version">): string {
   return name === "" ? `HDU ${index}` : `HDU ${index} (${name},${version})`;
-}
-
-function inHduOf(hdu: Named, thrown: unknown): AsdfError {
-  const error = toAsdfError(thrown);
-  const { block: _, ...detail } = detailOf(error);
-  const path = detail.path === "" ? undefined : detail.path;
-  const label = labelOf(hdu);
-  const message = error.message.includes(label) ? error.message : `${label}: ${error.message}`;
-  return new AsdfError(error.code, message, { ...detail, path, hdu: hdu.index, cause: error.cause });
-}
-
-/** Throws a failure to read the data of an HDU: its data are no block of the file. */
-export function inHdu(hdu: Named | undefined, thrown: unknown): never {
-  if (hdu === undefined || !(thrown instanceof AsdfError)) {
-    throw thrown;
-  }
-  // What decodes the data says in which HDU it failed; what reads them as they are stored, in which block.
-  const isItsOwn = thrown.block !== undefined || thrown.message.includes(labelOf(hdu));
-  throw isItsOwn ? inHduOf(hdu, thrown) : thrown;
 }

@@ -25,7 +25,7 @@ import { guard, release } from "../wasm/failure.ts";
 import type { CoreReadOptions, Document, PieceReader, ReadPlan } from "../wasm/reader.ts";
 import { BlockList } from "./block-list.ts";
 import { ExternalFiles } from "./external-files.ts";
-import { hdusOf, inHdu } from "./hdus.ts";
+import { hdusOf } from "./hdus.ts";
 import { type Opened, openDocument, openDocumentSync } from "./opening.ts";
 import type { ReferringFile } from "./references.ts";
 import { Tree } from "./tree.ts";
@@ -223,7 +223,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     const { dtype, hdu } = array;
     const meter = new Meter("read", onProgress, () => this.#expectedBytes(array, selection));
     const isComposed = array.source === null && hdu === undefined;
-    const reading = readColumns(dtype, options, hdu !== undefined, (core, finished, into) =>
+    return readColumns(dtype, options, hdu !== undefined, (core, finished, into) =>
       this.#readColumn(
         { node, hdu, selection, options: core, workers, into, view, isComposed },
         meter,
@@ -231,7 +231,6 @@ export class OpenedFile implements ArrayReader, ReferringFile {
         finished,
       ),
     );
-    return hdu === undefined ? reading : reading.catch((thrown: unknown) => inHdu(this.hdus()[hdu], thrown));
   }
 
   /** How many bytes of the source a selection takes, if this is known in advance. */

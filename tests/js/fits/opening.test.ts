@@ -199,6 +199,42 @@ test("failures name the HDU, not a block", async () => {
   expect([error.code, error.hdu, error.block]).toEqual(["corrupt-data", target.index, undefined]);
   expect(error.message).toContain(`HDU ${target.index} (GZIP_1-I2,1)`);
   expect(error.toJSON()).toMatchObject({ hdu: target.index });
+  // So does the array in the tree; the others are read, and workers say the same.
+  const [, array] = [...file.arrays()].find(([, { hdu }]) => hdu === target.index) ?? [];
+  expect(await failure(() => array?.read())).toMatchObject({ code: error.code, hdu: target.index });
+  for (const { index, data } of file.hdus.filter(({ data }) => data !== undefined)) {
+    const reading = data?.read();
+    await (index === target.index ? expect(reading).rejects.toMatchObject({ hdu: index }) : reading);
+  }
+  using pool = new WorkerPool({ size: 1 });
+  expect(await failure(() => file.hdus[target.index]?.data?.read([], { workers: pool }))).toEqual(error);
+});
+
+test("a column of a table whose heap it leaves, and a header that is wrong, name their HDU", async () => {
+  const columns = (form: string): CardText[] => [
+    ["XTENSION", "BINTABLE"],
+    ["BITPIX", 8],
+    ["NAXIS", 2],
+    ["NAXIS1", 8],
+    ["NAXIS2", 1],
+    ["PCOUNT", 8],
+    ["GCOUNT", 1],
+    ["TFIELDS", 1],
+    ["TFORM1", form],
+  ];
+  const beyond = Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 8);
+  const parts = [hdu(PRIMARY), hdu(columns("1PJ(2)"), beyond), hdu(columns("3Z"), beyond)];
+  using file = await open(
+    new Uint8Array(Buffer.concat([...parts, hdu(image("", 16, [2, 1]), new Uint8Array(4))])),
+  );
+  const [, heap, form, sound] = file.hdus;
+  const error = await failure(() => heap?.data?.read());
+  expect([error.code, error.hdu, error.block, error.path]).toEqual(["corrupt-data", 1, undefined, undefined]);
+  expect(form?.problem).toMatchObject({ code: "bad-header", hdu: 2 });
+  expect(form?.data?.error).toEqual(form?.problem);
+  expect([...file.arrays()].map(([, array]) => array.error?.hdu)).toEqual([undefined, 2, undefined]);
+  expect((await sound?.data?.read())?.data).toEqual(new Int16Array(2));
+  expect((await failure(() => sound?.data?.read([5]))).hdu).toBeUndefined();
 });
 
 test("what cannot be read says why, and the rest opens", async () => {
