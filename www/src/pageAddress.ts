@@ -111,7 +111,7 @@ export function leadsElsewhere(before: string, after: string): boolean {
 }
 
 function wordsIn(link: string): (name: string) => string {
-  const [query = "", fragment = ""] = link.split("#");
+  const [query = "", fragment = ""] = link.split("#", 2);
   const words = [new URLSearchParams(query), new URLSearchParams(fragment)];
   return (name) => words.flatMap((part) => part.getAll(name)).join("\n");
 }

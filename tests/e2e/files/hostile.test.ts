@@ -9,8 +9,8 @@ import { expect, onTestFinished } from "vitest";
 import { fitsWith, textOf, UNITS, wholeTree } from "../../js/support/hostile.ts";
 import { test, treeFile, type Viewer } from "../support/viewer.ts";
 
-/** Of a text in a tree, which has it in seventy places; and of all that arrive together. */
-const [LENGTH, ALONE] = [100_000, 1_000_000];
+/** Of a text in a tree, which has it in seventy places; of all that arrive together; and of those in a link that is still followed. */
+const [LENGTH, ALONE, FOLLOWED] = [100_000, 1_000_000, 20_000];
 /** The most that one element shows: a paragraph of a text that is read in full. */
 const MOST = 16_100;
 /** Of a task on the page's thread, in milliseconds: far above what is promised, and far below what a layout of a whole text takes. */
@@ -190,6 +190,11 @@ interface Arrival {
   readonly files?: Readonly<Record<string, string>>;
   /** Followed. */
   readonly link?: string;
+  /** Pasted, where no field has the focus. */
+  readonly pasted?: string;
+  /** The label of a field into which the long text is typed. */
+  readonly field?: string;
+  readonly length?: number;
   /** What is there at last. */
   readonly shows: RegExp;
 }
@@ -229,18 +234,38 @@ const ARRIVALS: Readonly<Record<string, Arrival>> = {
     },
     shows: /again to see what was shown/,
   },
-  "a link to a file of this device": { link: FRAGMENT, shows: /again to see what was shown/ },
+  "a link to a file of this device": {
+    link: FRAGMENT,
+    length: FOLLOWED,
+    shows: /again to see what was shown/,
+  },
   "a link to a place": {
     link: `?url=sample.asdf&path=${LONG}&selected=${LONG}&view=${LONG}&regions=${LONG}`,
+    length: FOLLOWED,
     shows: /the link leads to/i,
+  },
+  "a search": { field: "Search keys and values", shows: /is too long for this field/ },
+  "a long link": {
+    link: `?url=sample.asdf&path=${LONG}`,
+    shows: /a link of .* characters is not followed/i,
+  },
+  "a pasted address": {
+    pasted: `https://example.org/${LONG}`,
+    shows: /an address of .* characters is not opened/i,
   },
 };
 
-/** Lets files or a link arrive with the long text in place of its sign, which is made in the page. */
-function arrive({ page }: Viewer, { files = {}, link = "" }: Arrival, unit: string): Promise<void> {
-  return page.evaluate(
-    async ({ files, link, unit, whole, sign }) => {
-      const places = [link, ...files.flat()].join("").split(sign).length - 1;
+/** Lets files or texts arrive with the long text in place of its sign, which is made in the page. */
+async function arrive({ page }: Viewer, arrival: Arrival, unit: string): Promise<void> {
+  const { files = {}, link = "", pasted = "", field = "", length = ALONE } = arrival;
+  if (field !== "") {
+    await page.getByLabel(field).focus();
+    await page.keyboard.insertText(textOf(unit, ALONE));
+    return;
+  }
+  await page.evaluate(
+    async ({ files, link, pasted, unit, whole, sign }) => {
+      const places = [link, pasted, ...files.flat()].join("").split(sign).length - 1;
       const long = unit.repeat(whole / places / unit.length);
       const quoted = JSON.stringify(long).slice(1, -1);
       const viewer = document.querySelector("asdf-viewer");
@@ -249,6 +274,12 @@ function arrive({ page }: Viewer, { files = {}, link = "" }: Arrival, unit: stri
         return;
       }
       const dataTransfer = new DataTransfer();
+      if (pasted !== "") {
+        dataTransfer.setData("text/plain", pasted.replaceAll(sign, encodeURIComponent(long)));
+        const init = { bubbles: true, cancelable: true, composed: true, clipboardData: dataTransfer };
+        document.body.dispatchEvent(new ClipboardEvent("paste", init));
+        return;
+      }
       for (const [name, text] of files) {
         const content = text.replaceAll(sign, name.endsWith(".json") ? quoted : long);
         const bytes = content === text ? Uint8Array.from(text, (letter) => letter.charCodeAt(0)) : content;
@@ -259,7 +290,7 @@ function arrive({ page }: Viewer, { files = {}, link = "" }: Arrival, unit: stri
         viewer?.shadowRoot?.querySelector(".viewer")?.dispatchEvent(new DragEvent(type, init));
       }
     },
-    { files: Object.entries(files), link, unit, whole: ALONE, sign: LONG },
+    { files: Object.entries(files), link, pasted, unit, whole: length, sign: LONG },
   );
 }
 

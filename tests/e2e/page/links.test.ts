@@ -61,6 +61,27 @@ test("any text is read as a link, and its settings are possible", () => {
   );
 });
 
+test("of very long links and sessions, no more is read than is ever written", () => {
+  const { urls, more, place } = linkIn(
+    `?${"url=a&".repeat(1000)}${"x=1&y=2&".repeat(3)}${"z".repeat(5000)}=3`,
+  );
+  expect({ urls: urls.length, more, place }).toEqual({
+    urls: 100,
+    more: 900,
+    place: { words: { x: "1", y: "2" } },
+  });
+  const many = Array.from({ length: 1000 }, (_, index) => `w${index}=1`).join("&");
+  expect(Object.keys(linkIn(`?${many}&path=a`).place.words ?? {})).toHaveLength(500);
+  expect(linkIn(`?${many}&path=a`).place.path).toBe("a");
+  const links = Array.from({ length: 150 }, (_, index) => linkIn(`#file=${index}`));
+  const saved = sessionIn(sessionText({ links, shown: 120 }));
+  expect({ links: saved.links.length, shown: saved.shown, more: saved.more }).toEqual({
+    links: 100,
+    shown: 0,
+    more: 50,
+  });
+});
+
 test("a session is read as it was saved, and what is none says why", () => {
   const tabs = fc.array(
     link.map(

@@ -6,7 +6,7 @@ import { startAhead } from "../client/connection.ts";
 import { ExportModel } from "../state/saveJob.ts";
 import type { Session } from "../state/session.ts";
 import { toggleSide } from "../state/settings/layout.ts";
-import { isEditingText, isWriting, useKeys } from "../ui/keys.ts";
+import { isEditingText, isWriting, refuseLong, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { acceptDrops, picked } from "./arriving/drop.ts";
 import { acceptPastes } from "./arriving/paste.ts";
@@ -134,6 +134,12 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       data-phase={phase}
       data-dropping={dropping}
       data-alone={phase === "open" && tabs.alone.value}
+      onBeforeInput={(event) => {
+        const problem = refuseLong(event);
+        if (problem) {
+          session.note(problem);
+        }
+      }}
     >
       <input
         ref={picker}

@@ -3,6 +3,7 @@
 import { cut } from "@asdf-wasm/science/format/format";
 import { Fragment } from "preact";
 import { AddressField } from "./AddressField.tsx";
+import { isShort } from "./tabs/address.ts";
 import type { Tabs } from "./tabs/model.ts";
 import type { RecentFile, RecentFiles } from "./tabs/recent.ts";
 
@@ -50,7 +51,11 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
             </button>
           )}
         </div>
-        <AddressField key={tab.id} failed={tab.url} onOpen={(url) => void tabs.open(url)} />
+        <AddressField
+          key={tab.id}
+          failed={tab.url && isShort(tab.url) ? tab.url : undefined}
+          onOpen={(url) => void tabs.open(url)}
+        />
         {tab.url !== undefined && (
           <p class="hint">
             {isHere(tab.url)

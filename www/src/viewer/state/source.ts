@@ -34,7 +34,7 @@ export function nameOf(source: ViewerSource): string {
 function wholeName(source: ViewerSource): string {
   const what = setOf(source);
   if (typeof what === "string") {
-    return lastOf(what.split(/[?#]/)[0] ?? "");
+    return lastOf(what.split(/[?#]/, 1)[0] ?? "");
   }
   if (isHosted(what)) {
     return what.name;
@@ -52,7 +52,7 @@ function nameOfBlob(file: Blob): string {
 }
 
 function lastOf(path: string): string {
-  return path.split("/").at(-1) ?? path;
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Whether a file on this device has been changed or removed, and so can no longer be read. */

@@ -1,6 +1,9 @@
-/** Keyboard shortcuts: of the whole viewer, and of one element. */
+/** Keyboard shortcuts: of the whole viewer, and of one element; and what fields of one line take of what is typed. */
+
+import { many } from "@asdf-wasm/science/format/format";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { Notice } from "../protocol/facts.ts";
 
 /**
  * Handles keys that nothing inside the viewer has stopped; `part` is any element in it. Listens on the host element, so
@@ -52,6 +55,21 @@ export function isSummons(event: KeyboardEvent): boolean {
 /** Whether undo belongs to the text of a field. */
 export function isEditingText(event: Event): boolean {
   return goesTo(event, "input:not([type=range], [type=checkbox], [type=color]), textarea");
+}
+
+/** The most characters of a line: browsers lay it out as a whole. */
+const LONGEST = 32_000;
+
+/** Keeps a field from what would make it longer than that. Returns what to say of it. */
+export function refuseLong(event: InputEvent): Notice | undefined {
+  const [field] = event.composedPath();
+  const added = event.data?.length ?? 0;
+  if (!(field instanceof HTMLInputElement) || added === 0 || field.value.length + added <= LONGEST) {
+    return undefined;
+  }
+  event.preventDefault();
+  const message = `a text of ${many(added, "character")} is too long for this field, which stays as it was`;
+  return { severity: "warning", code: "limit-exceeded", message };
 }
 
 /** In a row that scrolls sideways: brings what Tab has led to into view, also if part of it is seen already. */

@@ -1,4 +1,22 @@
 /** Addresses of files as typed or pasted. */
+import { bothEnds, grouped } from "@asdf-wasm/science/format/format";
+import type { Notice } from "../../protocol/facts.ts";
+
+/** The most characters of an address that is opened: servers take 8,000, some a few times as many, and browsers take long for more. */
+const LONGEST = 32_000;
+
+/** Whether the page can write an address into fields and links. */
+export function isShort(url: string): boolean {
+  return url.length <= LONGEST;
+}
+
+/** Why an address is not opened, if it is too long. A `data:` URL is the file itself. */
+export function tooLong(url: string): Notice | undefined {
+  const message = `an address of ${grouped(url.length)} characters is not opened: the most is ${grouped(LONGEST)}, and few servers take 8,000; it is \`${bothEnds(url, 200)}\``;
+  return isShort(url) || url.startsWith("data:")
+    ? undefined
+    : { severity: "error", code: "bad-argument", message };
+}
 
 /** Resolves an address against the page: a worker would resolve it against itself. Other text is unchanged. */
 export function absolute(url: string): string {

@@ -3,21 +3,20 @@ import { addressOf } from "./link.ts";
 import type { Tabs } from "./model.ts";
 
 export async function copyLink(tabs: Tabs): Promise<void> {
-  tabs.say(await outcome(addressOf(tabs)));
+  tabs.say(await outcome(tabs));
 }
 
-async function outcome(found: ReturnType<typeof addressOf>): Promise<string> {
+async function outcome(tabs: Tabs): Promise<string> {
+  const found = addressOf(tabs);
   if (found === undefined) {
-    return "No link can lead here: this file is on this device only";
+    const isLocal = tabs.shown.value.url === undefined;
+    return `No link can lead here: ${isLocal ? "this file is on this device only" : "the address of this file is too long"}`;
   }
   try {
     await navigator.clipboard.writeText(found.address);
-    if (!found.hasPlace) {
-      return "Copied the link to the file: the path of what is shown is too long for a link";
-    }
-    return found.isWhole
+    return found.without.length === 0
       ? "Copied the link to what is shown"
-      : "Copied the link without the signature or token of the file’s address: others need access of their own";
+      : `Copied the link without ${found.without.join(", and without ")}`;
   } catch {
     return "The browser does not allow this page to copy: the link is the address of the page";
   }

@@ -1,13 +1,14 @@
 /** The open files and what is shown of them as a link, and going where a link leads. */
+import { grouped, many } from "@asdf-wasm/science/format/format";
 import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome } from "../../state/session.ts";
-import { absolute, withoutSecrets } from "./address.ts";
-import { linkIn, linkText } from "./linkText.ts";
+import { absolute, isShort, withoutSecrets } from "./address.ts";
+import { LONGEST_LINK, linkIn, linkText, MOST_FILES } from "./linkText.ts";
 import type { Tab, Tabs } from "./model.ts";
 
 /** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; empty while nothing is open. Reads signals. */
 export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative): string {
-  const shared = tabs.all.value.filter(({ url }) => url !== undefined);
+  const shared = linkedOf(tabs);
   const tab = tabs.shown.value;
   const shown = shared.indexOf(tab);
   const isLocal = tab.url === undefined;
@@ -17,44 +18,88 @@ export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative):
     urls: shared.map(({ url = "" }) => spelled(url)),
     tab: shown < 0 ? "none" : shown,
     file: expected?.name ?? local,
-    place: linkable(expected?.place ?? tab.session.linking.place ?? tab.request.value?.initial ?? {}),
+    place: isLocal || shown >= 0 ? linkable(expected?.place ?? placeOf(tab)) : {},
   });
 }
 
-/** The longest path, and the longest of other words, that stand in an address, as they are written there. */
-const LONGEST = 4000;
+function placeOf(tab: Tab): Place {
+  return tab.session.linking.place ?? tab.request.value?.initial ?? {};
+}
 
-const fits = (text: string) =>
-  text.length <= LONGEST && new URLSearchParams({ text }).toString().length <= LONGEST;
+/** The most characters that the addresses of files, the words of a display, and a path have in a link: browsers take long for more. */
+const [ADDRESSES, WORDS, PATH] = [100_000, 8000, 4000];
+
+/** How many characters a text has in a link. */
+const written = (text: string) =>
+  text.length > ADDRESSES ? text.length : new URLSearchParams({ "": text }).toString().length - 1;
+
+const fits = (path: string) => path.length <= PATH && written(path) <= PATH;
+
+/** The files with addresses, as far as a link has room for them; first for that of the file shown. Reads signals. */
+function linkedOf(tabs: Tabs): readonly Tab[] {
+  const shown = tabs.shown.value;
+  const all = tabs.all.value.filter(({ url }) => url !== undefined && isShort(url));
+  const ordered = all.toSorted((one, other) => Number(other === shown) - Number(one === shown));
+  const kept = new Set(withRoom(ordered.slice(0, MOST_FILES), ADDRESSES, ({ url = "" }) => written(url)));
+  return all.filter((tab) => kept.has(tab));
+}
+
+/** The first of some things, as many as there is room for. */
+function withRoom<T>(all: readonly T[], room: number, lengthOf: (one: T) => number): readonly T[] {
+  let left = room;
+  return all.filter((one) => {
+    const length = lengthOf(one);
+    const hasRoom = length <= left;
+    left -= hasRoom ? length : 0;
+    return hasRoom;
+  });
+}
 
 /** A place as far as addresses have room for it: what stands at a very long path has none. */
 function linkable({ path = "", selected = "", words = {}, ...place }: Place): Place {
+  const lengthOf = ([name, value]: readonly string[]) => written(`${name}=${value}`);
   return fits(path)
     ? {
         ...place,
         ...(path !== "" && { path }),
         ...(selected !== "" && fits(selected) && { selected }),
-        words: Object.fromEntries(Object.entries(words).filter(([, value]) => fits(value))),
+        words: Object.fromEntries(withRoom(Object.entries(words), WORDS, lengthOf)),
       }
     : {};
 }
 
+/** An address for others, and what of this page it does not have, in words. */
+export interface SharedAddress {
+  readonly address: string;
+  readonly without: readonly string[];
+}
+
 /**
- * The address of what is shown in this page, for others: without signatures and tokens in the addresses of files. Undefined if the file
- * has no address. `hasPlace`: whether it leads to the node that is shown, whose path may be too long.
+ * The address of what is shown in this page, for others: without signatures and tokens in the addresses of files, and without what is too
+ * long. Undefined if the file has no address that a link has room for.
  */
-export function addressOf(
-  tabs: Tabs,
-): { readonly address: string; readonly isWhole: boolean; readonly hasPlace: boolean } | undefined {
-  if (tabs.shown.value.url === undefined) {
+export function addressOf(tabs: Tabs): SharedAddress | undefined {
+  const shown = tabs.shown.value;
+  const linked = linkedOf(tabs);
+  if (!linked.includes(shown)) {
     return undefined;
   }
   const link = linkTo(tabs, (url) => relative(withoutSecrets(url)));
-  const { path = "" } = tabs.shown.value.session.linking.place ?? {};
+  const place = placeOf(shown);
+  const { path = "", selected = "", words = {} } = place;
+  const known = linkable(place);
+  const others = tabs.all.value.filter(({ url }) => url !== undefined).length - linked.length;
+  const without = {
+    "the place of what is shown, whose path is too long": !fits(path),
+    "the place of what is selected, whose path is too long": fits(path) && !fits(selected),
+    "settings of the display that are too long":
+      fits(path) && Object.keys(known.words ?? {}).length < Object.keys(words).length,
+    [`${many(others, "file")} open beside it, for which it has no room`]: others > 0,
+    "the signature or token of the file’s address: others need access of their own": link !== linkTo(tabs),
+  };
   return {
     address: new URL(link, document.baseURI).href,
-    isWhole: link === linkTo(tabs),
-    hasPlace: fits(path),
+    without: Object.entries(without).flatMap(([what, isMissing]) => (isMissing ? [what] : [])),
   };
 }
 
@@ -63,13 +108,19 @@ export function addressOf(
  * not open is expected.
  */
 export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | undefined> {
-  const { urls, tab: shown, file, place } = linkIn(link);
+  if (link.length > LONGEST_LINK) {
+    const message = `a link of ${many(link.length, "character")} is not followed: the most is ${grouped(LONGEST_LINK)}`;
+    const failure = { severity: "error", code: "bad-argument", message } as const;
+    tabs.shown.value.session.note(failure);
+    return { failure };
+  }
+  const { urls, tab: shown, file, place, more = 0 } = linkIn(link);
   const free = [...tabs.all.value];
-  const take = (fits: (tab: Tab) => boolean): Tab | undefined => {
-    const found = free.findIndex(fits);
+  const take = (isIt: (tab: Tab) => boolean): Tab | undefined => {
+    const found = free.findIndex(isIt);
     return found < 0 ? undefined : free.splice(found, 1)[0];
   };
-  const open = urls.map((url) => take((tab) => tab.url === absolute(url)));
+  const open = urls.map(absolute).map((url) => take((tab) => tab.url === url));
   const local =
     file === undefined ? undefined : take((tab) => tab.url === undefined && tab.name.value === file);
   tabs.expected.value = file === undefined || local ? [] : [{ name: file, place }];
@@ -80,7 +131,8 @@ export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | un
     ...(index === shown && { initial: place }),
   }));
   const isOpen = local ?? (shown === "none" ? undefined : open[shown]);
-  const opening = tabs.addAll(requests, isOpen ? -1 : missing.findIndex(({ index }) => index === shown));
+  const first = isOpen ? -1 : missing.findIndex(({ index }) => index === shown);
+  const opening = tabs.addAll(requests, first, more);
   if (shown === "none" && !isOpen) {
     tabs.addEmpty();
   }

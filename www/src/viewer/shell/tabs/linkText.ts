@@ -17,7 +17,16 @@ export interface Link {
   /** The name of the file that is shown, if it has no address. */
   readonly file?: string | undefined;
   readonly place: Place;
+  /** How many more addresses the text names than links lead to. */
+  readonly more?: number;
 }
+
+/** The most characters of a link that is followed: more than are ever written. */
+export const LONGEST_LINK = 200_000;
+/** The most files that one link, session or paste opens. */
+export const MOST_FILES = 100;
+/** The most words of a display, and of their characters: nobody writes more. */
+const [MOST_WORDS, LONGEST_WORD] = [500, 4000];
 
 const NAMES = ["path", "selected", "view", "section"] as const;
 const OWN: readonly string[] = ["url", "tab", "file", ...NAMES];
@@ -38,10 +47,11 @@ export function linkText({ urls, tab, file, place }: Link): string {
 
 /** Reads what `linkText()` writes: the query of an address, its fragment, or both. */
 export function linkIn(text: string): Link {
-  const [query = "", ...rest] = text.split("#");
-  const before = new URLSearchParams(query);
-  const fragment = new URLSearchParams(rest.join("#"));
-  const urls = before.getAll("url").filter((url) => url !== "");
+  const mark = `${text}#`.indexOf("#");
+  const before = new URLSearchParams(text.slice(0, mark));
+  const fragment = new URLSearchParams(text.slice(mark + 1));
+  const all = before.getAll("url").filter((url) => url !== "");
+  const urls = all.slice(0, MOST_FILES);
   const file = fileName(fragment.get("file") ?? "") || undefined;
   const isNone = file !== undefined || before.get("tab") === "none" || urls.length === 0;
   return {
@@ -49,13 +59,26 @@ export function linkIn(text: string): Link {
     tab: isNone ? "none" : Math.min(Math.max(Math.trunc(Number(before.get("tab"))) || 0, 0), urls.length - 1),
     file,
     place: placeIn(file === undefined ? before : fragment),
+    ...(all.length > urls.length && { more: all.length - urls.length }),
   };
 }
 
 function placeIn(query: URLSearchParams): Place {
   const known = NAMES.map((name) => [name, query.get(name) || undefined] as const);
-  const words = [...query].filter(([name, value]) => !OWN.includes(name) && name !== "" && value !== "");
+  const words: [name: string, value: string][] = [];
+  for (const [name, value] of query) {
+    if (words.length === MOST_WORDS) {
+      break;
+    }
+    if (!OWN.includes(name) && isWord(name) && isWord(value)) {
+      words.push([name, value]);
+    }
+  }
   return { ...Object.fromEntries(known.filter(([, value]) => value)), words: Object.fromEntries(words) };
+}
+
+function isWord(text: string): boolean {
+  return text !== "" && text.length <= LONGEST_WORD;
 }
 
 function entriesOf({ words = {}, ...names }: Place): readonly (readonly [name: string, value: string])[] {

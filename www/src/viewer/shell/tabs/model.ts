@@ -4,7 +4,7 @@
  * these are first shown.
  */
 
-import { cut } from "@asdf-wasm/science/format/format";
+import { cut, many } from "@asdf-wasm/science/format/format";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ViewerSource } from "../../protocol/facts.ts";
 import { isAborted, refusalOf } from "../../protocol/notices.ts";
@@ -12,7 +12,8 @@ import type { Place } from "../../state/linking.ts";
 import { type OpenOutcome, Session, type SessionEvents } from "../../state/session.ts";
 import { nameOf, setOf } from "../../state/source.ts";
 import type { Neighbour, View, ViewHost, WaitingFile } from "../../state/view.ts";
-import { absolute } from "./address.ts";
+import { absolute, tooLong } from "./address.ts";
+import { MOST_FILES } from "./linkText.ts";
 import type { RecentFiles } from "./recent.ts";
 
 /** Up to this many files opened together get a tab each; those of a larger folder share one, which offers them all. */
@@ -91,6 +92,10 @@ export class Tab {
       const what = await source;
       const place = initial ?? this.#takeExpected(what);
       const request = { source: typeof what === "string" ? absolute(what) : what, initial: place };
+      const problem = typeof request.source === "string" ? tooLong(request.source) : undefined;
+      if (problem) {
+        throw problem;
+      }
       this.request.value = request;
       void this.session.goTo(place ?? {});
       return request.source;
@@ -149,6 +154,11 @@ export class Tabs {
   /** The files that the newest link or session leads to and that have to be chosen first. */
   readonly expected = signal<readonly ExpectedFile[]>([]);
   readonly #all = signal<readonly Tab[]>([]);
+  /** The files that tabs could show instead of their own, and that have no tab. */
+  readonly #offered = computed(() => {
+    const inTabs = new Set(this.#all.value.map(({ request }) => mainOf(request.value)));
+    return this.#all.value.flatMap((tab) => this.#offeredBy(tab, inTabs));
+  });
   readonly #shown: Signal<Tab>;
   readonly #views: readonly View[];
   readonly #events: SessionEvents;
@@ -184,18 +194,24 @@ export class Tabs {
     return this.open(source);
   }
 
-  /** Opens files in new tabs, and shows one of them, if there are any. */
-  async addAll(files: readonly OpenRequest[], shown = 0): Promise<OpenOutcome | undefined> {
+  /**
+   * Opens files in new tabs, and shows one of them, if there are any: at most as many as one link opens. Says of how many that is not so,
+   * beside `more` that are not among them.
+   */
+  async addAll(files: readonly OpenRequest[], shown = 0, more = 0): Promise<OpenOutcome | undefined> {
     const before = this.#shown.value;
-    const tab = this.#hold(files, this.#all.value.length)[shown];
-    if (!tab) {
-      return undefined;
-    }
-    const opening = this.show(tab);
-    if (before.isFree) {
+    const tab = this.#hold(files.slice(0, MOST_FILES), this.#all.value.length)[shown];
+    const opening = tab && this.show(tab);
+    if (tab && before.isFree) {
       this.close(before);
     }
-    return opening;
+    const outcome = await opening;
+    const left = more + Math.max(files.length - MOST_FILES, 0);
+    if (left > 0) {
+      const message = `at most ${MOST_FILES} files are opened together: ${many(left, "more is", "more are")} left out`;
+      this.#shown.value.session.note({ severity: "warning", code: "limit-exceeded", message });
+    }
+    return outcome;
   }
 
   /** Shows a tab at a place in its file, and opens the file if it waits. */
@@ -345,18 +361,16 @@ export class Tabs {
       ),
       waiting: computed(() => {
         const inTabs = others().filter((tab) => tab.isWaiting.value);
-        const all = this.#all.value.includes(of()) ? this.#all.value : [];
         return [
           ...inTabs.map((tab) => this.#waiting(tab.id, tab.name.value, () => tab)),
-          ...all.flatMap((tab) => this.#offeredBy(tab)),
+          ...(this.#all.value.includes(of()) ? this.#offered.value : []),
         ];
       }),
     };
   }
 
-  /** The files that a tab could show instead of its own, and that have no tab. */
-  #offeredBy(tab: Tab): readonly WaitingFile[] {
-    const inTabs = new Set(this.#all.value.map(({ request }) => mainOf(request.value)));
+  /** The files that a tab could show instead of its own, and that are not among those in tabs. */
+  #offeredBy(tab: Tab, inTabs: ReadonlySet<string | undefined>): readonly WaitingFile[] {
     return tab.session.others
       .filter((set) => !inTabs.has(mainOf({ source: set })))
       .map((set) =>

@@ -46,7 +46,7 @@ export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
 
 async function restore(
   tabs: Tabs,
-  { links, shown }: SavedSession,
+  { links, shown, more }: SavedSession,
   files: readonly FolderFile[],
 ): Promise<void> {
   const wanted = links.map(({ urls: [url], file: name = "", place }) =>
@@ -59,7 +59,7 @@ async function restore(
   const first = wanted[shown];
   const isHere = first !== undefined && "source" in first;
   tabs.expected.value = missing.toSorted((one, other) => Number(other === first) - Number(one === first));
-  const opening = tabs.addAll(requests, isHere ? requests.indexOf(first) : -1);
+  const opening = tabs.addAll(requests, isHere ? requests.indexOf(first) : -1, more);
   if (!isHere) {
     tabs.addEmpty();
   }

@@ -2,13 +2,15 @@
  * A session as a small file: the open files and what is shown of each, as JSON that holds a link for each tab. Files on this device are
  * named in their links, not contained.
  */
-import { type Link, linkIn, linkText } from "./linkText.ts";
+import { type Link, linkIn, linkText, MOST_FILES } from "./linkText.ts";
 
 /** Each link leads to one file. */
 export interface SavedSession {
   readonly links: readonly Link[];
   /** Which of them is shown. */
   readonly shown: number;
+  /** How many more links there are than a session opens. */
+  readonly more?: number;
 }
 
 const FORMAT = "asdf-viewer session";
@@ -32,13 +34,15 @@ export function sessionIn(text: string): SavedSession {
   if (saved["version"] !== VERSION) {
     throw new Error(`the session was saved by another version of the viewer (${saved["version"]})`);
   }
-  const links = saved["links"].filter((link) => typeof link === "string").map(linkIn);
+  const all = saved["links"].filter((link) => typeof link === "string");
+  const links = all.slice(0, MOST_FILES).map(linkIn);
   const leading = links.filter(({ urls, file }) => urls.length === 1 || file !== undefined);
   if (leading.length === 0) {
     throw new Error("the session names no files");
   }
   const shown = Number(saved["shown"]);
-  return { links: leading, shown: leading[shown] ? shown : 0 };
+  const more = all.length - links.length;
+  return { links: leading, shown: leading[shown] ? shown : 0, ...(more > 0 && { more }) };
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
