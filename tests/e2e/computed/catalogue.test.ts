@@ -122,7 +122,7 @@ test("rows are drawn over the image, and selected there and in the table", async
   const side = 8;
   const array = `!core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [${side}, ${side}]}`;
   const sources =
-    "{x: !core/ndarray-1.1.0 [1.0, 6.0, 90.0], y: !core/ndarray-1.1.0 [2.0, 5.0, 5.0], flux: !core/ndarray-1.1.0 [10, 20, 30]}";
+    "{x: !core/ndarray-1.1.0 [2.0, 6.0, 90.0], y: !core/ndarray-1.1.0 [2.0, 5.0, 5.0], flux: !core/ndarray-1.1.0 [10, 20, 30]}";
   const onSky = "stars: {ra: !core/ndarray-1.1.0 [1.0, 2.0], dec: !core/ndarray-1.1.0 [3.0, 4.0]}";
   const values = Uint8Array.from({ length: side ** 2 }, (_, i) => i);
   await viewer.show("field.asdf", blockFile(`data: ${array}\n${onSky}\nsources: ${sources}`, values));
@@ -137,6 +137,27 @@ test("rows are drawn over the image, and selected there and in the table", async
   await expect.poll(() => row.inputValue()).toBe("1");
   await page.getByRole("definition").filter({ hasText: "20" }).waitFor();
   await viewer.checkAccessibility();
+  // By Enter, the one that is pointed at, and the one in the middle of the view.
+  await row.fill("0");
+  await row.press("Enter");
+  await page.getByRole("definition").filter({ hasText: "10" }).waitFor();
+  const box = (await viewer.canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [other, first] = [at, await viewer.centreOf(2, 2, side, side)];
+  await page.mouse.move(
+    box.x + box.width / 2 + other.x - first.x,
+    box.y + box.height / 2 + other.y - first.y,
+  );
+  await expect.poll(async () => (await viewer.readout()).x).toBe("6");
+  await viewer.canvas.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => row.inputValue()).toBe("1");
+  await page.mouse.move(2, 2);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Enter");
+      return row.inputValue();
+    })
+    .toBe("0");
   await expect.poll(() => new URL(page.url()).hash).toContain("catalogue=sources");
 
   // The largest symbol is outside of the image, so that less is drawn.
@@ -154,7 +175,7 @@ test("rows are drawn over the image, and selected there and in the table", async
   await viewer.checkAccessibility();
 
   await viewer.row("sources").click();
-  await page.locator(".grid-row [aria-selected=true]", { hasText: "6" }).first().waitFor();
+  await page.locator(".grid-row [aria-selected=true]", { hasText: "2" }).first().waitFor();
 
   // The same table over the image of another file.
   await viewer.drop("plain.asdf", blockFile(`data: ${array}`, values));

@@ -317,6 +317,10 @@ test("bands in maps of their own are colours; where images are of other parts of
   await page.getByRole("tab", { name: "RGB" }).click();
   const colours = page.getByRole("complementary", { name: "Colours" });
   await colours.getByText("Choose an array for each colour").waitFor();
+  // Among others, this file is named, too.
+  await expect
+    .poll(() => colours.getByLabel("Array of Green").locator("option").allInnerTexts())
+    .toEqual(["a.fits: PRIMARY", "b.fits", "c.fits"]);
   await colours.getByLabel("Array of Green").selectOption("b.fits");
   await colours.getByText("Choose an array for each colour").waitFor({ state: "detached" });
   await expect.poll(() => colours.locator(".hint").innerText()).toBe("");

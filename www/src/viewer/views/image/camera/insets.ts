@@ -15,6 +15,8 @@ import {
 /** Lengths in CSS pixels. */
 const MARGIN = 12;
 const OVERVIEW = 160;
+/** The most of the view's shorter side that it takes: a small one is still seen beside it. */
+const SHARE = 0.36;
 /** The least side of the overview, so that it can be dragged even for a very thin image. */
 const THINNEST = 24;
 const MAGNIFIER = 176;
@@ -27,7 +29,8 @@ export function overviewPane(camera: Camera, image: Size, screen: Size, scale: n
   if (isWhole(camera, image, screen)) {
     return undefined;
   }
-  const square = { width: OVERVIEW * scale, height: OVERVIEW * scale };
+  const side = Math.min(OVERVIEW * scale, SHARE * Math.min(screen.width, screen.height));
+  const square = { width: side, height: side };
   const whole = wholeImage(image, square, camera);
   const box = boundsOf({ x: 0, y: 0, ...image }, (corner) => toScreen(whole, square, corner));
   const width = Math.max(box.width, THINNEST * scale);

@@ -1,12 +1,13 @@
-/** The rows of a catalogue over the image, as symbols that keep their size; a click on one selects its row. */
+/** The rows of a catalogue over the image, as symbols that keep their size; a click on one selects its row, and Enter the one in the middle. */
 
 import { many } from "@asdf-wasm/science/format/format";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useRef } from "preact/hooks";
 import type { ViewHost } from "../../../state/view.ts";
-import { type Camera, type Size, toImage, toScreen } from "../camera/camera.ts";
+import { type Camera, middleOf, type Point, type Size, toImage, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
 import { fromHex } from "../display/colors.ts";
+import { ImageModel } from "../model/model.ts";
 import { type Painter, PictureModel } from "../picture/model.ts";
 import { CatalogueModel, type SymbolShape } from "./model.ts";
 import { eachInView } from "./places.ts";
@@ -75,7 +76,7 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
 
   useEffect(() => host.model(PictureModel).paint("catalogue", paint), [host, paint]);
 
-  useEffect(() => listen(pixels.current, model, live), [pixels, model, live]);
+  useEffect(() => listen(pixels.current, model, host.model(ImageModel), live), [pixels, model, host, live]);
 
   const scale = devicePixelRatio;
   const css = { width: device.width / scale, height: device.height / scale };
@@ -226,10 +227,23 @@ function mark(
   }
 }
 
-function listen(pixels: HTMLElement | null, model: CatalogueModel, { viewpoint }: LiveView): () => void {
+function listen(
+  pixels: HTMLElement | null,
+  model: CatalogueModel,
+  image: ImageModel,
+  { viewpoint }: LiveView,
+): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   let pressed = { x: 0, y: 0 };
+  const select = (at: Point): void => {
+    const scale = devicePixelRatio / viewpoint.camera.peek().zoom;
+    const row = model.at(at, Math.max(NEAR, model.size.peek() / 2) * scale);
+    if (row !== undefined) {
+      model.select(row);
+    }
+  };
+  const onImage = (point: Point): Point => toImage(viewpoint.camera.peek(), viewpoint.screen.peek(), point);
   pixels?.addEventListener(
     "pointerdown",
     ({ clientX, clientY }) => {
@@ -243,13 +257,22 @@ function listen(pixels: HTMLElement | null, model: CatalogueModel, { viewpoint }
       if (Math.hypot(clientX - pressed.x, clientY - pressed.y) >= STILL) {
         return;
       }
-      const [camera, screen] = [viewpoint.camera.peek(), viewpoint.screen.peek()];
       const { left, top, width } = pixels.getBoundingClientRect();
-      const scale = screen.width / width;
-      const at = toImage(camera, screen, { x: (clientX - left) * scale, y: (clientY - top) * scale });
-      const row = model.at(at, (Math.max(NEAR, model.size.peek() / 2) * scale) / camera.zoom);
-      if (row !== undefined) {
-        model.select(row);
+      const scale = viewpoint.screen.peek().width / width;
+      select(onImage({ x: (clientX - left) * scale, y: (clientY - top) * scale }));
+    },
+    { signal },
+  );
+  pixels?.addEventListener(
+    "keydown",
+    ({ key, defaultPrevented }) => {
+      if (key === "Enter" && !defaultPrevented) {
+        // The pixel that this key picks.
+        const pointed = image.readout.peek();
+        const isPointed = pointed && pointed.by !== "pick";
+        select(
+          isPointed ? { x: pointed.x + 0.5, y: pointed.y + 0.5 } : onImage(middleOf(viewpoint.screen.peek())),
+        );
       }
     },
     { signal },

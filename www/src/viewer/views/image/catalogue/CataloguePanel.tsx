@@ -66,7 +66,7 @@ export function CataloguePanel({ host }: { host: ViewHost }) {
         </select>
       </div>
       <p class="hint" role="status">
-        {model.note.value}
+        {model.note.value || (chosen ? "" : "Choose a table: its rows are drawn over the image")}
       </p>
       {chosen && (
         <>

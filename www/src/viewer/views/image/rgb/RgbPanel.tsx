@@ -30,6 +30,7 @@ interface Offer {
   readonly key: string;
   /** By which links know it. */
   readonly name: string;
+  readonly label: string;
   readonly node: number | ImageElsewhere;
 }
 
@@ -53,7 +54,8 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const look = useMemo(() => new Look(image), [image]);
   const chosen = rgb.chosen.value;
   const elsewhere = imagesElsewhere(host).filter(({ node }) => isSameShape(node.array.shape, shape));
-  const offers = offersOf(arrays, elsewhere);
+  const isAlone = elsewhere.length + host.waiting.value.length === 0;
+  const offers = offersOf(arrays, elsewhere, isAlone ? "" : `${host.name.value}: `);
   const requestOf = ({ key, plane }: Source): ChannelChoice => ({
     node: offers.find((offer) => offer.key === key)?.node ?? facts.id,
     section: { axes, index: axis < 0 ? index : index.with(axis, plane) },
@@ -129,9 +131,9 @@ export function RgbPanel({ host, facts }: ViewProps) {
               value={sources[i]?.key}
               onChange={(event) => void choose(i, event.currentTarget.value)}
             >
-              {offers.map(({ key, name }) => (
+              {offers.map(({ key, label }) => (
                 <option key={key} value={key}>
-                  {name}
+                  {label}
                 </option>
               ))}
               <WaitingFiles waiting={host.waiting.value} keyOf={keyOf} />
@@ -252,11 +254,16 @@ function colorAxis(shape: readonly number[], axes: readonly number[]): number {
   return shape.findIndex((_, axis) => !axes.includes(axis));
 }
 
-/** The arrays of this file, and images of others. */
-function offersOf(arrays: readonly TreeNode[], elsewhere: readonly ImageElsewhere[]): readonly Offer[] {
+/** The arrays of this file, which is named by `before` where there are others, and the images of those. */
+function offersOf(
+  arrays: readonly TreeNode[],
+  elsewhere: readonly ImageElsewhere[],
+  before: string,
+): readonly Offer[] {
+  const named = (name: string, label = name) => ({ name, label });
   return [
-    ...arrays.map(({ id, key }) => ({ key: String(id), name: key, node: id })),
-    ...elsewhere.map((image) => ({ key: keyOf(image.id), name: nameOf(image), node: image })),
+    ...arrays.map(({ id, key }) => ({ key: String(id), ...named(key, before + key), node: id })),
+    ...elsewhere.map((image) => ({ key: keyOf(image.id), ...named(nameOf(image)), node: image })),
   ];
 }
 
