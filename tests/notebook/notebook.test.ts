@@ -170,6 +170,30 @@ test("a value that is changed is saved into the file", async () => {
   await expect.poll(() => inKernel("print(v.name, v.problem)")).toBe("roman.asdf");
 });
 
+test("keys that are pressed in the viewer are not the notebook's, until Escape gives them back", async () => {
+  const cells = page.locator(".jp-CodeCell");
+  await cell(0).getByRole("button", { name: "Keys", exact: true }).focus();
+  // Would cut and delete the cell.
+  for (const key of ["x", "d", "d"]) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press("?");
+  const keys = cell(0).getByRole("dialog");
+  await keys.waitFor();
+  await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
+  await expect.poll(() => cells.count()).toBe(CELLS.length);
+  const button = cell(0).getByRole("button", { name: "Keys", exact: true });
+  await expect.poll(() => button.evaluate((own) => own.matches(":focus"))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => cells.nth(0).evaluate((own) => own.matches(":focus"))).toBe(true);
+  await page.keyboard.press("b");
+  await expect.poll(() => cells.count()).toBe(CELLS.length + 1);
+  await page.keyboard.press("d");
+  await page.keyboard.press("d");
+  await expect.poll(() => cells.count()).toBe(CELLS.length);
+});
+
 test("a kernel that has ended leaves what it has shown, and words", async () => {
   await page.getByRole("menuitem", { name: "Kernel", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Restart Kernel…/ }).click();

@@ -20,10 +20,12 @@ def png(values: np.ndarray[Any, Any], limits: Limits, stretch: str, colormap: st
     finite = np.isfinite(values)
     black, white = _range(values[finite], limits)
     share = np.clip((np.where(finite, values, black) - black) / ((white - black) or 1), 0, 1)
-    levels = np.rint(255 * _stretched(share, stretch)).astype("u1")
-    colors = _colors(colormap)[levels]
-    pixels = np.dstack([colors, np.where(finite, 255, 0).astype("u1")]) if not finite.all() else colors
-    return _written(pixels[::-1])
+    # The last index is that of what is transparent.
+    count = 256 if finite.all() else 255
+    indices = np.rint((count - 1) * _stretched(share, stretch)).astype("u1")
+    indices[~finite] = 255
+    palette = _colors(colormap)[np.linspace(0, 255, count).round().astype("u1")]
+    return _written(indices[::-1], palette)
 
 
 def _range(values: np.ndarray[Any, Any], limits: Limits) -> tuple[float, float]:
@@ -76,11 +78,14 @@ def _colors(name: str) -> np.ndarray[Any, Any]:
     return found[::-1] if is_inverted else found
 
 
-def _written(pixels: np.ndarray[Any, Any]) -> bytes:
-    height, width, channels = pixels.shape
-    rows = b"".join(b"\0" + row.tobytes() for row in pixels)
-    head = struct.pack(">IIBBBBB", width, height, 8, 6 if channels == 4 else 2, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
+def _written(indices: np.ndarray[Any, Any], palette: np.ndarray[Any, Any]) -> bytes:
+    height, width = indices.shape
+    rows = b"".join(b"\0" + row.tobytes() for row in indices)
+    # Eight bits for the index of a colour.
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    transparent = [(b"PLTE", palette.tobytes() + bytes(3)), (b"tRNS", b"\xff" * 255 + b"\0")]
+    colors = [(b"PLTE", palette.tobytes())] if len(palette) == 256 else transparent
+    chunks = ((b"IHDR", head), *colors, (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
     )

@@ -7,6 +7,7 @@ in binary buffers. What is shown goes both ways as one trait, ``link``, of which
 from __future__ import annotations
 
 import base64
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeAlias
@@ -159,6 +160,9 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
 
             values = _peek.sample(source, self.path, self.section)
             return None if values is None else _picture.png(values, self.limits, self.stretch, self.colormap)
+        except ImportError as cause:
+            warnings.warn(f"the notebook keeps no picture of {self.name}: {cause.name} is not installed", stacklevel=2)
+            return None
         except Exception:
             # The viewer shows the file, and says what is wrong with it.
             return None

@@ -42,12 +42,13 @@ export class Kernel {
     const id = `${this.#view}-${this.#asked}`;
     return new Promise((resolve, reject) => {
       this.#questions.set(id, { resolve, reject });
+      // Before the question is sent, whose failure ends the patience.
+      this.#timer ??= setTimeout(() => this.#note(AWAITED), PATIENCE);
       try {
         this.#model.send({ ...question, id }, undefined, buffers);
       } catch {
         this.#onLost();
       }
-      this.#timer ??= setTimeout(() => this.#note(AWAITED), PATIENCE);
     });
   }
 

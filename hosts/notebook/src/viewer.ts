@@ -20,6 +20,10 @@ export async function start({ model, kernel, box }: Cell): Promise<() => void> {
   await prepareWorkers();
   const host = document.createElement("div");
   host.style.cssText = "position: absolute; inset: 0";
+  // JupyterLab would take letters that are typed in the viewer for commands, such as X for cutting the cell: it sees them come from
+  // this element.
+  host.dataset["lmSuppressShortcuts"] = "true";
+  host.addEventListener("keydown", leave);
   box.append(host);
   const shown = new Shown(model, kernel, host);
   const stopTheme = themed(model, host);
@@ -28,6 +32,15 @@ export async function start({ model, kernel, box }: Cell): Promise<() => void> {
     shown.end();
     host.remove();
   };
+}
+
+/** Escape, where the viewer has nothing to close, gives the keys back to the cell. */
+function leave(event: KeyboardEvent): void {
+  const [inner] = event.composedPath();
+  // An open list of choices closes by it.
+  if (event.key === "Escape" && !event.defaultPrevented && !(inner instanceof HTMLSelectElement)) {
+    (event.currentTarget as Element).closest<HTMLElement>(".jp-Cell")?.focus();
+  }
 }
 
 /** A file as links name it. */

@@ -22,8 +22,6 @@ function render({ model, el }: { readonly model: Model; readonly el: HTMLElement
   box.style.cssText = "display: flex; flex-direction: column; width: 100%; min-height: 0";
   view.style.cssText = "flex: 1; min-height: 0; position: relative";
   words.hidden = true;
-  // JupyterLab would take letters that are typed in the viewer for commands, such as X for cutting the cell.
-  box.dataset["lmSuppressShortcuts"] = "true";
   box.append(words, view);
   el.append(box);
 

@@ -3,6 +3,7 @@
 import base64
 import io
 import struct
+import sys
 import tracemalloc
 import zlib
 from pathlib import Path
@@ -21,15 +22,30 @@ IMAGE = np.repeat(np.linspace(0, 1, SHAPE[0], dtype="f4")[:, None], SHAPE[1], ax
 IMAGE[-1, 20:] = 0
 
 
+def chunks(png: bytes) -> dict[bytes, bytes]:
+    found, at = {}, 8
+    while at < len(png):
+        length, kind = struct.unpack(">I4s", png[at : at + 8])
+        content = png[at + 8 : at + 8 + length]
+        assert struct.unpack(">I", png[at + 8 + length : at + 12 + length]) == (zlib.crc32(kind + content),)
+        found[kind] = content
+        at += 12 + length
+    return found
+
+
 def pixels(png: bytes | None) -> np.ndarray[Any, Any]:
+    """The colours of an indexed PNG, and alpha if something is transparent."""
     assert png is not None
     assert png.startswith(b"\x89PNG")
-    width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
-    channels = {2: 3, 6: 4}[kind]
-    assert depth == 8
-    length = struct.unpack(">I", png[33:37])[0]
-    rows = np.frombuffer(zlib.decompress(png[41 : 41 + length]), "u1").reshape(height, 1 + channels * width)
-    return rows[:, 1:].reshape(height, width, channels)
+    found = chunks(png)
+    width, height, depth, kind = struct.unpack(">IIBB", found[b"IHDR"][:10])
+    assert (depth, kind) == (8, 3)
+    rows = np.frombuffer(zlib.decompress(found[b"IDAT"]), "u1").reshape(height, 1 + width)
+    assert not rows[:, 0].any()
+    colors = np.frombuffer(found[b"PLTE"], "u1").reshape(-1, 3)
+    if b"tRNS" in found:
+        colors = np.column_stack([colors, np.frombuffer(found[b"tRNS"], "u1")])
+    return colors[rows[:, 1:]]
 
 
 def asdf_bytes(tree: Any, **options: Any) -> bytes:
@@ -91,10 +107,22 @@ def test_what_is_shown_of_it() -> None:
     assert pixels(view(IMAGE, limits=(0, 1), colormap="gray_r").picture())[0, 0, 0] == 0
     holes = IMAGE.copy()
     holes[0, 0] = np.nan
-    assert pixels(view(holes).picture())[-1, 0, 3] == 0
+    transparent = pixels(view(holes).picture())
+    assert transparent[-1, 0, 3] == 0
+    assert (transparent[0, 0].tolist(), transparent[-1, 1].tolist()) == ([255] * 4, [0, 0, 0, 255])
+    assert (transparent[..., 3] == 0).sum() == 1
     assert view(IMAGE, view="histogram").picture() is None
     assert view(np.zeros(5)).picture() is None
     assert view(b"nonsense").picture() is None
+
+
+def test_what_is_not_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("lz4")
+    packed = view(asdf_bytes({"data": IMAGE}, all_array_compression="lz4"))
+    # As Python has it where a package is missing.
+    monkeypatch.setitem(sys.modules, "lz4.block", None)
+    with pytest.warns(UserWarning, match="keeps no picture of .*: lz4.block is not installed"):
+        assert packed.picture() is None
 
 
 def test_a_large_image_is_sampled(tmp_path: Path) -> None:

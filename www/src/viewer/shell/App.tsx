@@ -118,6 +118,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       return;
     }
     if (phase === "open" && (key === "f" || (key === "Escape" && tabs.alone.value))) {
+      event.preventDefault();
       tabs.alone.value = !tabs.alone.value;
     } else if (key === "?") {
       void explain();

@@ -35,6 +35,7 @@ export function MenuButton({ label, items }: MenuButtonProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Escape") {
+      event.preventDefault();
       close();
       return;
     }
