@@ -108,6 +108,16 @@ test("in a low window all is within it, and on a narrow screen an open panel lea
       return Math.max(...edges);
     });
   await expect.poll(right).toBeLessThanOrEqual(320);
+  // Narrower still, as a cell of a notebook on a zoomed page, the name is whole and no action is cut.
+  await viewer.page.setViewportSize({ width: 200, height: 640 });
+  await expect.poll(right).toBeLessThanOrEqual(200);
+  const cut = () =>
+    viewer.page
+      .locator(".header .file-name")
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+  await expect.poll(cut).toBe(false);
+  await viewer.page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(right).toBeLessThanOrEqual(320);
   await viewer.canvas.focus();
   await viewer.page.keyboard.press("f");
   await expect.poll(async () => (await viewer.canvas.boundingBox())?.y).toBe(0);
