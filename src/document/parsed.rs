@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Result, Warning};
 #[cfg(feature = "fits")]
 use crate::layout::Hdu;
 use crate::layout::{Block, HeaderReader, HeaderUpdate, Layout};
-use crate::ndarray::{self, NdArray, Source};
+use crate::ndarray::{self, NdArray, Origin, Source};
 use crate::ranges::CacheStorage;
 use crate::read::{Piece, PieceReader, ReadOptions, ReadPlan, read_block};
 use crate::tree::{NodeId, Tree};
@@ -109,7 +109,7 @@ impl Document {
                 return Err(place(problem));
             }
         }
-        array.plan(tree, node, options, &|node| self.arrays.at(node)).map_err(place)
+        array.plan(tree, Origin::Node(node), options, &|node| self.arrays.at(node)).map_err(place)
     }
 
     /// The array in an HDU of a FITS file.
@@ -128,7 +128,7 @@ impl Document {
     pub fn plan_hdu(&self, hdu: usize, options: &ReadOptions) -> Result<ReadPlan> {
         let array = self.hdu_array(hdu)?;
         let tree = self.tree.as_ref().ok_or_else(no_array)?;
-        array.plan(tree, tree.root(), options, &|_| Err(no_array()))
+        array.plan(tree, Origin::Hdu(hdu), options, &|_| Err(no_array()))
     }
 
     /// Why an array cannot be in block `index`, once it is known that there is none.
@@ -192,12 +192,9 @@ impl Document {
     }
 
     fn place(&self, piece: &Piece, error: Error) -> Error {
-        match &self.tree {
-            // An array that is read by the number of its HDU is at no node.
-            #[cfg(feature = "fits")]
-            Some(tree) if matches!(piece.source, Source::Hdu(_)) && piece.node == tree.root() => error,
-            Some(tree) => error.on_path(tree.path_of(piece.node)),
-            None => error,
+        match (piece.origin, &self.tree) {
+            (Origin::Node(node), Some(tree)) => error.on_path(tree.path_of(node)),
+            _ => error,
         }
     }
 

@@ -11,6 +11,15 @@ use crate::error::{Error, Result};
 use crate::layout::fits::Coding;
 use crate::tree::NodeId;
 
+/// What describes an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// This node of the tree.
+    Node(NodeId),
+    /// The header of the HDU with this number, of a FITS file.
+    Hdu(usize),
+}
+
 /// Where an array's elements are.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {

@@ -20,7 +20,7 @@ mod visits;
 #[cfg(feature = "fits")]
 pub use array::HduSource;
 pub(crate) use array::Mask;
-pub use array::{ArrayChunk, NdArray, Source};
+pub use array::{ArrayChunk, NdArray, Origin, Source};
 pub(crate) use axes::bad;
 pub use datatype::{ByteOrder, Datatype, Field, Scalar};
 pub(crate) use describe::{blocks_to_describe, is_array, no_block};

@@ -14,8 +14,8 @@ use crate::limits::{Limits, check};
 #[cfg(feature = "fits")]
 use crate::ndarray::HduSource;
 use crate::ndarray::{
-    ArrayChunk, Axis, ByteOrder, Datatype, Mask, MaskTest, NdArray, Scalar, Selected, Source, View, bad,
-    contiguous, inline, selected,
+    ArrayChunk, Axis, ByteOrder, Datatype, Mask, MaskTest, NdArray, Origin, Scalar, Selected, Source, View,
+    bad, contiguous, inline, selected,
 };
 use crate::tree::{NodeId, Tree};
 
@@ -35,8 +35,8 @@ pub struct ReadPlan {
 /// A part of a read that can be done by itself.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The array that holds the elements.
-    pub node: NodeId,
+    /// What describes the array that holds the elements.
+    pub origin: Origin,
     /// Where that has them.
     pub source: Source,
     pub(super) datatype: Datatype,
@@ -126,11 +126,11 @@ struct Planner<'a, 'o> {
 }
 
 impl NdArray {
-    /// Plans a read of this array, which is described at `node`. `array_at` gives the array of its mask.
+    /// Plans a read of this array, which `origin` describes. `array_at` gives the array of its mask.
     pub(crate) fn plan<'a>(
         &'a self,
         tree: &'a Tree,
-        node: NodeId,
+        origin: Origin,
         options: &'a ReadOptions,
         array_at: &'a dyn Fn(NodeId) -> Result<&'a NdArray>,
     ) -> Result<ReadPlan> {
@@ -139,16 +139,16 @@ impl NdArray {
             && let Some(alone) = self.field_of_hdu(*first)
         {
             let field = [&[0], rest].concat();
-            return alone.plan_alone(tree, node, &ReadOptions { field, ..options.clone() }, array_at);
+            return alone.plan_alone(tree, origin, &ReadOptions { field, ..options.clone() }, array_at);
         }
-        self.plan_alone(tree, node, options, array_at)
+        self.plan_alone(tree, origin, options, array_at)
     }
 
     /// Plans a read of this array, which is all that its source has.
     fn plan_alone<'a>(
         &self,
         tree: &'a Tree,
-        node: NodeId,
+        origin: Origin,
         options: &ReadOptions,
         array_at: &'a dyn Fn(NodeId) -> Result<&'a NdArray>,
     ) -> Result<ReadPlan> {
@@ -172,7 +172,7 @@ impl NdArray {
         let mut planner = Planner { tree, options, array_at, shape, field, masked, pieces: Vec::new() };
         match &self.source {
             Source::Chunks(chunks) => planner.add_chunks(chunks, &selected)?,
-            _ => planner.add(node, self, &selected, Region::WHOLE)?,
+            _ => planner.add(origin, self, &selected, Region::WHOLE)?,
         }
         let Planner { shape, pieces, .. } = planner;
         Ok(ReadPlan { shape, nbytes, masked, pieces })
@@ -181,7 +181,7 @@ impl NdArray {
 
 impl Planner<'_, '_> {
     /// Adds a piece for the elements `selected` of an array that is not chunked, and one for its mask.
-    fn add(&mut self, node: NodeId, array: &NdArray, selected: &[Selected], region: Region) -> Result<()> {
+    fn add(&mut self, origin: Origin, array: &NdArray, selected: &[Selected], region: Region) -> Result<()> {
         let whole = array.view();
         let mut view = whole.take(selected)?;
         let datatype = descend(&mut view, &array.datatype, &array.datatype, &self.options.field)?;
@@ -194,7 +194,7 @@ impl Planner<'_, '_> {
             _ => None,
         };
         let elements = Piece {
-            node,
+            origin,
             source: array.source.clone(),
             datatype: array.datatype.clone(),
             whole,
@@ -243,7 +243,7 @@ impl Planner<'_, '_> {
         let mut view = whole.broadcast(&array.shape)?.take(selected)?;
         let datatype = descend(&mut view, &mask.datatype, &array.datatype, &self.options.field)?;
         Ok(Piece {
-            node,
+            origin: Origin::Node(node),
             source: mask.source.clone(),
             datatype: mask.datatype.clone(),
             whole,
@@ -279,7 +279,7 @@ impl Planner<'_, '_> {
             let shape: Vec<u64> = kept.chain(self.field.iter().copied()).collect();
             at.resize(shape.len(), 0);
             let before = self.pieces.len();
-            self.add(chunk.node, array, &part, Region::new(&at, &shape, &self.shape)?)?;
+            self.add(Origin::Node(chunk.node), array, &part, Region::new(&at, &shape, &self.shape)?)?;
             // Chunks may lie upon each other, as many as there are.
             for piece in self.pieces.iter().skip(before) {
                 work = work.saturating_add(piece.work()?);

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { hdu, image, PRIMARY } from "../js/support/fits.ts";
 import { ended, json, root, run, scratch, started } from "./run.ts";
 
 const field = (name: string) => join(root, "tests/data/field/fits", name);
@@ -54,4 +55,15 @@ test("`verify` finds an HDU that does not match its CHECKSUM or DATASUM", async 
   expect(code).not.toBe(0);
   expect(out).toMatch(/HDU 0: .*DATASUM/);
   expect(out).toMatch(/HDU 1: .*CHECKSUM/);
+});
+
+test("an HDU whose header is wrong is a fault once, and the others are read", async () => {
+  const table = [...image("BAD", 8, [1, 8]), ["TFIELDS", 1], ["TFORM1", "3Z"]] as const;
+  const bad = table.map(([key, value]) => [key, key === "XTENSION" ? "BINTABLE" : value] as const);
+  const sound = hdu(image("SCI", 16, [2, 2]), new Uint8Array(8));
+  writeFileSync(at("bad.fits"), Buffer.concat([hdu(PRIMARY), hdu(bad, new Uint8Array(8)), sound]));
+  const { faults, arrays } = await json("verify", at("bad.fits"));
+  expect(faults).toEqual([{ where: "BAD/data", message: expect.stringContaining("HDU 1 (BAD,1)") }]);
+  expect(arrays).toEqual({ read: 1, failed: 1 });
+  expect((await run("tree", at("bad.fits"))).out).toMatch(/int16 +2 × 2 +HDU 2/);
 });

@@ -35,6 +35,9 @@ export interface ArrayDescription {
   readonly compression?: string;
 }
 
+/** @internal What describes an array: a node of the node table, or the header of an HDU, by its number. */
+export type ArrayOrigin = { readonly node: number } | { readonly hdu: number };
+
 /** @internal What a reader needs to know of an array. */
 export type ReadableArray = Pick<NdArray, "dtype" | "compression" | "source" | "nbytes" | "hdu">;
 
@@ -51,10 +54,10 @@ export interface ArrayReader {
   compressionOf(block: number): string | null | undefined;
   /** The cards of an HDU. */
   cardsOf(hdu: number): readonly HeaderCard[];
-  /** Reads elements of the array, which is at `node` of the node table; undefined: it is that of its HDU. */
+  /** Reads elements of the array of this origin. */
   readArray(
     array: ReadableArray,
-    node: number | undefined,
+    origin: ArrayOrigin,
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData | StructData>;
@@ -118,15 +121,11 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
   readonly error: AsdfError | undefined;
   /** @internal For records: the byte order of each field, nested fields included, as `b` or `l`. */
   readonly orders: string | undefined;
-  readonly #node: number | undefined;
+  readonly #origin: ArrayOrigin;
   readonly #compression: string | null;
   readonly #reader: ArrayReader;
 
-  private constructor(
-    description: ArrayDescription | AsdfError,
-    node: number | undefined,
-    reader: ArrayReader,
-  ) {
+  private constructor(description: ArrayDescription | AsdfError, origin: ArrayOrigin, reader: ArrayReader) {
     this.error = description instanceof AsdfError ? description : undefined;
     const known = description instanceof AsdfError ? UNKNOWN : description;
     this.shape = known.shape;
@@ -140,7 +139,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
     this.hdu = known.hdu;
     this.masked = known.masked;
     this.#compression = known.compression ?? null;
-    this.#node = node;
+    this.#origin = origin;
     this.#reader = reader;
     keepOriginal(this);
   }
@@ -150,16 +149,9 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
     return originalOf(this).#reader;
   }
 
-  /**
-   * @internal The array at a node of the node table, or that of an HDU; an error instead of its description if that is
-   * wrong.
-   */
-  static at(
-    node: number | undefined,
-    description: ArrayDescription | AsdfError,
-    reader: ArrayReader,
-  ): NdArray {
-    return new NdArray(description, node, reader);
+  /** @internal The array of this origin; an error instead of its description if that is wrong. */
+  static at(origin: ArrayOrigin, description: ArrayDescription | AsdfError, reader: ArrayReader): NdArray {
+    return new NdArray(description, origin, reader);
   }
 
   /**
@@ -246,7 +238,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
     checkReadOptions(options);
     checkSelection(selection);
     const array = originalOf(this);
-    return array.#reader.readArray(array, array.#node, selection, options);
+    return array.#reader.readArray(array, array.#origin, selection, options);
   }
 
   /**
@@ -289,7 +281,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
       throw new AsdfError("bad-array", message);
     }
     const read = (part: Selection, rest: ReadOptions) =>
-      array.#reader.readArray(array, array.#node, part, rest);
+      array.#reader.readArray(array, array.#origin, part, rest);
     yield* recordsOf(array, read, options);
   }
 }

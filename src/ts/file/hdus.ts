@@ -1,9 +1,19 @@
 /** The HDUs of a FITS file, as the core describes them. */
+
+import type { Selection } from "../api/arrays.ts";
 import type { Card, CardValue, Hdu } from "../api/blocks.ts";
+import { AsdfError } from "../api/error.ts";
 import { type ArrayReader, NdArray } from "../api/ndarray.ts";
 import { Complex, setFloat } from "../api/values.ts";
 import { guard, toAsdfError } from "../wasm/failure.ts";
-import type { CardCode, CardFloat, DescribedHdu, Document } from "../wasm/reader.ts";
+import type {
+  CardCode,
+  CardFloat,
+  CoreReadOptions,
+  DescribedHdu,
+  Document,
+  ReadPlan,
+} from "../wasm/reader.ts";
 
 /** The HDUs of a document; none if it is not FITS. */
 export function hdusOf(document: Document, owner: ArrayReader): readonly Hdu[] {
@@ -12,8 +22,23 @@ export function hdusOf(document: Document, owner: ArrayReader): readonly Hdu[] {
   return described.map((hdu) => hduOf(hdu, owner));
 }
 
+/** Plans to read the array in an HDU. Modules that do not read FITS cannot, and describe no HDU. */
+export function planHdu(
+  document: Document,
+  hdu: number,
+  selection: Selection,
+  options: CoreReadOptions,
+): ReadPlan {
+  const plan = document.planHdu?.(hdu, selection, options);
+  if (!plan) {
+    throw new AsdfError("not-found", `there is no HDU ${hdu}: the file is not FITS`);
+  }
+  return plan;
+}
+
 function hduOf({ cards, problem, data: array, ...rest }: DescribedHdu, owner: ArrayReader): Hdu {
-  const data = array && NdArray.at(undefined, array.error ? toAsdfError(array.error) : array, owner);
+  const data =
+    array && NdArray.at({ hdu: rest.index }, array.error ? toAsdfError(array.error) : array, owner);
   const known = data?.error ? undefined : data;
   return {
     ...rest,

@@ -6,7 +6,7 @@ import type { ArrayData, Selection, StructData } from "../api/arrays.ts";
 import type { BlockHeader, BlockPlace, Card, Hdu, Verification, Warning } from "../api/blocks.ts";
 import { AsdfError, inFile } from "../api/error.ts";
 import { originalOf } from "../api/marks/originals.ts";
-import type { ArrayReader, NdArray, ReadableArray } from "../api/ndarray.ts";
+import type { ArrayOrigin, ArrayReader, NdArray, ReadableArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, ReadOptions, Source, WorkOptions } from "../api/options.ts";
 import { type Bytes, Meter } from "../bytes/bytes.ts";
 import { orAborted, type Work } from "../bytes/work.ts";
@@ -25,7 +25,7 @@ import { guard, release } from "../wasm/failure.ts";
 import type { CoreReadOptions, Document, PieceReader, ReadPlan } from "../wasm/reader.ts";
 import { BlockList } from "./block-list.ts";
 import { ExternalFiles } from "./external-files.ts";
-import { hdusOf } from "./hdus.ts";
+import { hdusOf, planHdu } from "./hdus.ts";
 import { type Opened, openDocument, openDocumentSync } from "./opening.ts";
 import type { ReferringFile } from "./references.ts";
 import { Tree } from "./tree.ts";
@@ -34,9 +34,7 @@ import { WarningList } from "./warnings.ts";
 
 /** What to read of an array. */
 interface Request {
-  /** Of the array in the node table, or the HDU that it is in. */
-  readonly node: number | undefined;
-  readonly hdu: number | undefined;
+  readonly origin: ArrayOrigin;
   readonly selection: Selection;
   readonly options: CoreReadOptions;
   readonly workers: ReadOptions["workers"];
@@ -215,7 +213,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
 
   async readArray(
     array: ReadableArray,
-    node: number | undefined,
+    origin: ArrayOrigin,
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData | StructData> {
@@ -225,7 +223,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     const isComposed = array.source === null && hdu === undefined;
     return readColumns(dtype, options, hdu !== undefined, (core, finished, into) =>
       this.#readColumn(
-        { node, hdu, selection, options: core, workers, into, view, isComposed },
+        { origin, selection, options: core, workers, into, view, isComposed },
         meter,
         signal,
         finished,
@@ -304,14 +302,14 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   }
 
   /** Plans a read, after reading the headers of all blocks that it needs. */
-  async #plan({ node, hdu = 0, selection, options }: Request, work: Work): Promise<ReadPlan> {
+  async #plan({ origin, selection, options }: Request, work: Work): Promise<ReadPlan> {
     const { document } = this;
     for (;;) {
       this.check();
       const plan = this.#guard(() =>
-        node === undefined && document.planHdu
-          ? document.planHdu(hdu, selection, options)
-          : document.plan(node ?? 0, selection, options),
+        "node" in origin
+          ? document.plan(origin.node, selection, options)
+          : planHdu(document, origin.hdu, selection, options),
       );
       const missing = guard(() => this.document.missingHeaders(plan));
       if (missing.length === 0) {

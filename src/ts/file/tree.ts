@@ -143,7 +143,10 @@ function nodeValue(node: TableNode, id: number, nodes: readonly TableNode[], own
     case "complex":
       return tagged(new Complex(numberOf(node[2]), numberOf(node[3])), node[1]);
     case "ndarray":
-      return tagged(NdArray.at(id, node[2].error ? toAsdfError(node[2].error) : node[2], owner), node[1]);
+      return tagged(
+        NdArray.at({ node: id }, node[2].error ? toAsdfError(node[2].error) : node[2], owner),
+        node[1],
+      );
   }
 }
 

@@ -2,6 +2,7 @@
 import { init, open, toJSON } from "asdf-wasm";
 import { describe, expect } from "vitest";
 import { yamlText } from "../../../www/src/viewer/worker/tree/yamlText.ts";
+import { hdu, image, PRIMARY } from "../../js/support/fits.ts";
 import { fixture, test, treeFile } from "../support/viewer.ts";
 
 async function shown(yaml: string): Promise<string> {
@@ -56,6 +57,18 @@ describe("a map is shown as YAML:", () => {
       /^data: !core\/ndarray-1\.\d\.0 \{source: \d+, datatype: float32, byteorder: \w+, shape: \[192, 192\]\}$/m,
     );
     expect(text).not.toContain("$");
+  });
+
+  test("an array in an HDU by its number, or by its elements if they are few", async () => {
+    await init();
+    const parts = [hdu(PRIMARY), hdu(image("FEW", 8, [2]), Uint8Array.of(3, 4))];
+    const many = hdu(image("MANY", 16, [40, 40]), new Uint8Array(3200));
+    const file = await open(new Uint8Array(Buffer.concat([...parts, many])));
+    const texts = ["FEW/data", "MANY/data"].map((path) => yamlText(file.get(path) ?? null));
+    expect(await Promise.all(texts)).toEqual([
+      "!core/ndarray-1.1.0 {data: [3, 4], datatype: uint8, shape: [2]}",
+      "!core/ndarray-1.1.0 {source: fits:2, datatype: int16, byteorder: big, shape: [40, 40]}",
+    ]);
   });
 });
 

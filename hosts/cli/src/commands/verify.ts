@@ -124,7 +124,8 @@ function arraysOf(file: AsdfFile, block: number): string {
 function* allArrays(file: AsdfFile): Generator<[path: string, array: NdArray]> {
   const found = new Set<number | undefined>();
   for (const entry of file.arrays()) {
-    found.add(entry[1].hdu);
+    const [, { hdu, error }] = entry;
+    found.add(hdu ?? error?.hdu);
     yield entry;
   }
   for (const { index, kind, data } of file.hdus) {

@@ -10,13 +10,14 @@ export type Lists = null | boolean | number | string | readonly Lists[] | { read
 
 /** `isCompressionKnown`: of all arrays of the file, so that those without one are told from those not looked at. */
 export function arrayText(
-  { dtype, shape, source, compression, error }: NdArray,
+  { dtype, shape, source, hdu, compression, error }: NdArray,
   isCompressionKnown = false,
 ): string {
   if (error) {
     return `unreadable: ${error.message}`;
   }
-  const stored = source === null ? "" : typeof source === "number" ? `block ${source}` : `in ${source}`;
+  const here = hdu === undefined ? "" : `HDU ${hdu}`;
+  const stored = source === null ? here : typeof source === "number" ? `block ${source}` : `in ${source}`;
   return [datatypeName(dtype), shapeText(shape), stored, (isCompressionKnown && compression) || ""]
     .filter((part) => part !== "")
     .join("  ");

@@ -60,7 +60,7 @@ class YamlWriter {
         for (const [, item] of entriesOf(next)) {
           waiting.push(item);
         }
-        if (next instanceof NdArray && isInTree(next)) {
+        if (next instanceof NdArray && isShown(next)) {
           this.#elements.set(next, await elementsText(next));
         }
       }
@@ -150,23 +150,32 @@ class YamlWriter {
   }
 
   #array(array: NdArray): string {
-    const { source, dtype, byteorder, shape, offset } = array;
+    const { dtype, byteorder, shape, offset } = array;
     const elements = this.#elements.get(array);
+    const source = elements === undefined ? sourceText(array) : undefined;
     const fields = [
       ...(elements === undefined ? [] : [`data: ${elements}`]),
-      ...(source === null ? [] : [`source: ${typeof source === "string" ? inlineText(source) : source}`]),
+      ...(source === undefined ? [] : [`source: ${source}`]),
       `datatype: ${datatypeText(dtype)}`,
-      ...(source === null ? [] : [`byteorder: ${byteorder}`]),
+      ...(source === undefined ? [] : [`byteorder: ${byteorder}`]),
       `shape: [${shape.join(", ")}]`,
-      ...(source !== null && offset > 0 ? [`offset: ${offset}`] : []),
+      ...(source !== undefined && offset > 0 ? [`offset: ${offset}`] : []),
     ];
-    const size = elements === undefined && source === null ? ` # ${array.size} elements` : "";
+    const size = elements === undefined && source === undefined ? ` # ${array.size} elements` : "";
     return `{${fields.join(", ")}}${size}`;
   }
 }
 
-/** Whether its elements are in the tree, and few. */
-function isInTree(array: NdArray): boolean {
+/** The block, the file or the HDU with its elements; undefined if they are in the tree. */
+function sourceText({ source, hdu }: NdArray): string | undefined {
+  if (hdu !== undefined) {
+    return `fits:${hdu}`;
+  }
+  return typeof source === "string" ? inlineText(source) : source?.toString();
+}
+
+/** Whether its elements are shown: they are few, and in no block. */
+function isShown(array: NdArray): boolean {
   const isChunked = tagOf(array)?.includes("chunked-ndarray") ?? false;
   return array.source === null && !isChunked && array.size <= ELEMENTS && typeof array.dtype === "string";
 }
