@@ -112,7 +112,7 @@ pub use layout::{Card, CardValue, Hdu, HduKind, Header};
 pub use limits::Limits;
 #[cfg(feature = "fits")]
 pub use ndarray::HduSource;
-pub use ndarray::{ArrayChunk, ByteOrder, Datatype, Field, NdArray, Scalar, Select, Source};
+pub use ndarray::{ArrayChunk, ByteOrder, Datatype, Field, NdArray, Origin, Scalar, Select, Source};
 pub use ranges::{Operation, Step, run};
 pub use read::{Output, ReadOptions};
 pub use tree::{Mark, Node, NodeId, Tree, Value, Walk};

@@ -7,6 +7,5 @@
 
 pub use crate::codec::Bzip2Segment;
 pub use crate::layout::{HeaderReader, HeaderUpdate};
-pub use crate::ndarray::Origin;
 pub use crate::ranges::{CacheStorage, CachedBytes};
 pub use crate::read::{Bzip2Segments, Piece, PieceInfo, PieceReader, ReadPlan, Region, Task, TaskSplitter};
