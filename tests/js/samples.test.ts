@@ -53,7 +53,18 @@ const isCutout = async (blob: unknown): Promise<void> => {
 };
 
 const putImageData = vi.fn();
-const printed = vi.spyOn(console, "log").mockImplementation(() => undefined);
+/** What there is of a page in Node. */
+const place = { value: "" };
+let pointAt = (_: { readonly offsetX: number; readonly offsetY: number }): void => {};
+const canvas = {
+  clientWidth: 512,
+  getContext: () => ({ putImageData }),
+  addEventListener: (_: "pointermove", listener: typeof pointAt) => {
+    pointAt = listener;
+  },
+};
+const querySelector = (name: string) => (name === "canvas" ? canvas : place);
+vi.spyOn(console, "log").mockImplementation(() => undefined);
 /** An image of 2 rows of 2048 pixels, whose reference pixel is the first of index 100. */
 const SKY: readonly CardText[] = [
   ...PRIMARY.slice(0, 2),
@@ -121,13 +132,16 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
   ],
   "docs/images.md": [
     {
-      given: "url: string, context: CanvasRenderingContext2D, x: number, y: number",
-      values: async () => ({ url: await address("sky.fits"), context: { putImageData }, x: 50, y: 0 }),
+      given: "url: string, document: Document",
+      values: async () => ({ url: await address("sky.fits"), document: { querySelector } }),
       check: ({ part, picture }) => {
         // The picture has every second pixel; the reference pixel is the 100th of the array.
         expect(part).toMatchObject({ shape: [1, 1024], step: 2 });
+        expect(canvas).toMatchObject({ width: 1024, height: 1 });
         expect(putImageData).toHaveBeenCalledWith(picture, 0, 0);
-        expect(printed).toHaveBeenCalledWith("00:40:00.00", "+20:00:00.00");
+        // It is drawn at half its width.
+        pointAt({ offsetX: 25.25, offsetY: 0.25 });
+        expect(place.value).toBe("00:40:00.00 +20:00:00.00");
       },
     },
   ],

@@ -76,6 +76,11 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator("body[data-ready]").waitFor();
     await page.locator("canvas").hover({ position: { x: 30, y: 40 } });
     await expect.poll(() => output(page)).toMatch(/^\d\d:\d\d:\d\d\.\d{3} [+-]\d\d:\d\d:\d\d\.\d\d$/);
+    const pointed = await output(page);
+    await page.locator("canvas").press("ArrowUp");
+    await expect.poll(() => output(page)).not.toBe(pointed);
+    await page.locator("canvas").press("ArrowDown");
+    await expect.poll(() => output(page)).toBe(pointed);
     // The same pixel has the same place where the canvas is drawn smaller.
     await page.locator("canvas").hover({ position: { x: 256, y: 256 } });
     await expect.poll(() => output(page)).toMatch(/^\d\d:/);
@@ -137,7 +142,9 @@ test.each(Object.entries(PAGES))("%s", async (name, check) => {
     await answerForReact(page);
   }
   await page.goto(`${address}${name}.html`);
+  const nameless = page.locator("canvas:not([aria-label])");
   try {
+    await expect.poll(() => nameless.count()).toBe(0);
     await check(page);
     await page.setViewportSize({ width: 400, height: 800 });
     await expect

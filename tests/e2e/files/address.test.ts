@@ -180,7 +180,7 @@ test("opening a slow file shows how many bytes have come, and is cancelled", asy
   // Nor is anybody left to guess while the first bytes come, or nothing does.
   for (const [limit, said] of [
     [30_000, /slow\.asdf\s+30\.0 kB/],
-    [0, /Waiting for 127\.0\.0\.1:\d+ to answer…/],
+    [0, /Waiting for the first bytes from 127\.0\.0\.1:\d+…/],
   ] as const) {
     slow.begin({ limit });
     await field(viewer).fill(`${slow.url}?${limit}`);

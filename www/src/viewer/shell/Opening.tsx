@@ -11,7 +11,7 @@ export function Opening({ tab, onCancel }: { tab: Tab; onCancel: () => void }) {
     <section class="opening" part="opening" aria-label="Opening" tabIndex={-1} data-first>
       <ProgressBar label={`Opening ${tab.name.value}`} progress={progress} />
       {url !== undefined && URL.canParse(url) && progress === undefined && (
-        <p class="hint waiting">Waiting for {new URL(url).host} to answer…</p>
+        <p class="hint waiting">Waiting for the first bytes from {new URL(url).host}…</p>
       )}
       <button type="button" onClick={onCancel}>
         Cancel
