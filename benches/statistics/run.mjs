@@ -44,17 +44,16 @@ function image() {
  * @param {string} folder
  */
 async function built(folder) {
-  const measure = here("../../www/src/viewer/worker/measure/");
   const input = {
-    statistics: join(measure, "regionStatistics.ts"),
-    membership: join(measure, "pixels/membership.ts"),
+    statistics: here("../../www/src/viewer/worker/measure/regionStatistics.ts"),
+    membership: "@asdf-wasm/science/measure/membership",
   };
   const bundle = await rolldown({ input, platform: "node", logLevel: "silent" });
   await bundle.write({ dir: folder, entryFileNames: "[name].mjs" });
   const load = (/** @type {string} */ name) => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
   /** @type {typeof import("../../www/src/viewer/worker/measure/regionStatistics.ts")} */
   const { statisticsOf } = await load("statistics");
-  /** @type {typeof import("../../www/src/viewer/worker/measure/pixels/membership.ts")} */
+  /** @type {typeof import("@asdf-wasm/science/measure/membership")} */
   const { boundsOf, membershipOf } = await load("membership");
   return { statisticsOf, boundsOf, membershipOf };
 }

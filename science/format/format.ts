@@ -171,3 +171,8 @@ export function place({ uri, path, block, offset }: Place): string {
     .filter((part) => part !== "")
     .join(", ");
 }
+
+/** A message about the tree's text without its line, for use where that line is marked. */
+export function withoutLine(message: string): string {
+  return message.replace(/^line \d+(, column \d+)? of the tree: /, "");
+}

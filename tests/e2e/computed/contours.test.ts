@@ -1,4 +1,6 @@
 /** Contours run where contourpy draws them, and settings go through links. No browser is needed to see that. */
+
+import { backgroundOf, Contouring, squareMeans } from "@asdf-wasm/science/compute/contour";
 import { describe, expect, test } from "vitest";
 import {
   contoursIn,
@@ -7,7 +9,6 @@ import {
   numbersIn,
   USUAL_CONTOURS,
 } from "../../../www/src/viewer/views/image/analysis/levels.ts";
-import { backgroundOf, Contouring, squareMeans } from "../../../www/src/viewer/worker/compute/contour.ts";
 import vectors from "./contours.vectors.json" with { type: "json" };
 
 const numbers = (values: readonly (number | null)[]) =>

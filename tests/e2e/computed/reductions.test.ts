@@ -1,12 +1,9 @@
 /** Collapsed axes have the numbers of numpy and spectral-cube, smoothed planes those of astropy. No browser is needed to see that. */
+
+import { filtered } from "@asdf-wasm/science/compute/filter";
+import { reducer, widthsOf } from "@asdf-wasm/science/compute/reduce";
+import { type Filter, REDUCTIONS, type Reduction } from "@asdf-wasm/science/compute/reductions";
 import { describe, expect, test } from "vitest";
-import {
-  type Filter,
-  REDUCTIONS,
-  type Reduction,
-} from "../../../www/src/viewer/protocol/computed/reductions.ts";
-import { filtered } from "../../../www/src/viewer/worker/compute/filter.ts";
-import { reducer, widthsOf } from "../../../www/src/viewer/worker/compute/reduce.ts";
 import vectors from "./reductions.vectors.json" with { type: "json" };
 
 const { cube, plane } = vectors;

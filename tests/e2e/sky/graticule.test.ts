@@ -1,10 +1,11 @@
 /** Meridians and parallels are where the transform puts them, whatever it does. No browser is needed to see that. */
+
+import type { SkyMap } from "@asdf-wasm/science/graticule/cells";
+import { graticuleOf } from "@asdf-wasm/science/graticule/graticule";
+import type { Graduation, Graticule, GraticuleRequest } from "@asdf-wasm/science/graticule/request";
+import { simplified } from "@asdf-wasm/science/graticule/simplify";
+import { labelOf, stepFor } from "@asdf-wasm/science/graticule/steps";
 import { describe, expect, test } from "vitest";
-import type { Graduation, Graticule, GraticuleRequest } from "../../../www/src/viewer/protocol/graticule.ts";
-import type { SkyMap } from "../../../www/src/viewer/worker/graticule/cells.ts";
-import { graticuleOf } from "../../../www/src/viewer/worker/graticule/graticule.ts";
-import { simplified } from "../../../www/src/viewer/worker/graticule/simplify.ts";
-import { labelOf, stepFor } from "../../../www/src/viewer/worker/graticule/steps.ts";
 
 const DEGREE = Math.PI / 180;
 const HOURS: Graduation = { longitude: "hours", latitude: "degrees", signed: false };

@@ -1,6 +1,7 @@
 /** What is drawn over an image of the sky: directions, the scale bar, labels, and when new lines are requested. */
+
+import type { GraticuleLine } from "@asdf-wasm/science/graticule/request";
 import { describe, expect, test } from "vitest";
-import type { GraticuleLine } from "../../../www/src/viewer/protocol/graticule.ts";
 import { type Camera, toScreen } from "../../../www/src/viewer/views/image/camera/camera.ts";
 import {
   bearing,

@@ -1,11 +1,11 @@
 /** World coordinates over the image on the stage: units, poles, places without a position, the Sun. No browser is needed. */
 
+import { labelOf, stepFor } from "@asdf-wasm/science/graticule/steps";
+import { stepOnSky } from "@asdf-wasm/science/wcs/local";
 import { placeOf } from "@asdf-wasm/science/wcs/skyInput";
 import { isEquatorial, systemLabel } from "@asdf-wasm/science/wcs/world";
 import { convertSky, open } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
-import { labelOf, stepFor } from "../../../www/src/viewer/worker/graticule/steps.ts";
-import { stepOnSky } from "../../../www/src/viewer/worker/wcs/local.ts";
 import { StageWcs } from "../../../www/src/viewer/worker/wcs/stage.ts";
 import { treeFile } from "../support/viewer.ts";
 

@@ -1,7 +1,8 @@
 /** Nodes as YAML: what the viewer shows of a map is what a file would hold, and reads as the same. */
+
+import { yamlText } from "@asdf-wasm/science/tree/yamlText";
 import { init, open, toJSON } from "asdf-wasm";
 import { describe, expect } from "vitest";
-import { yamlText } from "../../../www/src/viewer/worker/tree/yamlText.ts";
 import { hdu, image, PRIMARY } from "../../js/support/fits.ts";
 import { fixture, test, treeFile } from "../support/viewer.ts";
 

@@ -1,11 +1,11 @@
 /** Links of the viewer without their file, and the theme of the notebook. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { REDUCTIONS } from "@asdf-wasm/science/compute/reductions";
 import { expect, test } from "vitest";
 import { linkTo, wordsOf } from "../../../hosts/notebook/src/links.ts";
 import { themeOf } from "../../../hosts/notebook/src/theme.ts";
 import { root } from "../../../scripts/command/process.mjs";
-import { REDUCTIONS } from "../../../www/src/viewer/protocol/computed/reductions.ts";
 import { COLORMAPS, INTERVALS, STRETCHES } from "../../../www/src/viewer/views/image/display/choices.ts";
 
 test("a link's words are those after its file", () => {

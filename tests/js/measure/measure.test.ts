@@ -1,12 +1,12 @@
 /** Measuring in regions, against what numpy, astropy, scipy and photutils measure. Nothing of a browser is needed. */
 import { readFileSync } from "node:fs";
+import { areaOf, hasArea, overlapOf } from "@asdf-wasm/science/measure/overlap";
+import { FWHM, radialWidth } from "@asdf-wasm/science/numbers/gaussian";
 import type { Position } from "@asdf-wasm/science/regions/region";
 import { type AsdfFile, init, ndarray, open, write } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
 import { Measurement } from "../../../www/src/viewer/worker/measure/measurement.ts";
-import { areaOf, hasArea, overlapOf } from "../../../www/src/viewer/worker/measure/pixels/overlap.ts";
-import { FWHM, radialWidth } from "../../../www/src/viewer/worker/numbers/gaussian.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 import { openFile } from "../support/openFile.ts";
 import vectors from "./measure.vectors.json" with { type: "json" };

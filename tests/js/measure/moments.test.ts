@@ -1,7 +1,8 @@
 /** Moments of cubes over their spectral axes, in the units of the WCS, and what is said of those that are of noise. */
+
+import { collapsedUnit, type Reduction } from "@asdf-wasm/science/compute/reductions";
 import { type AsdfFile, init, ndarray, open, write } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { collapsedUnit, type Reduction } from "../../../www/src/viewer/protocol/computed/reductions.ts";
 import type { Section } from "../../../www/src/viewer/protocol/plane.ts";
 import { SectionModel, sectionText } from "../../../www/src/viewer/state/section.ts";
 import { doubtText } from "../../../www/src/viewer/views/image/readout/MadeOf.tsx";

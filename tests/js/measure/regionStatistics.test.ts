@@ -1,12 +1,12 @@
 /** Statistics of regions of many pixels are those of the values one by one: what does not count, extremes and where they are, and sums. */
 
 import type { PlaneValues } from "@asdf-wasm/science/elements/values";
+import type { Tile } from "@asdf-wasm/science/measure/gather";
+import { membershipOf, pairs } from "@asdf-wasm/science/measure/membership";
+import { spreadOf } from "@asdf-wasm/science/numbers/statistics";
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import { describe, expect, test } from "vitest";
-import type { Tile } from "../../../www/src/viewer/worker/measure/gather.ts";
-import { membershipOf, pairs } from "../../../www/src/viewer/worker/measure/pixels/membership.ts";
 import { statisticsOf } from "../../../www/src/viewer/worker/measure/regionStatistics.ts";
-import { spreadOf } from "../../../www/src/viewer/worker/numbers/statistics.ts";
 
 const WIDTH = 230;
 const HEIGHT = 190;

@@ -1,6 +1,7 @@
 /** What was measured in words, as CSV, and asked for while a region is dragged. Nothing of a browser is needed. */
+
+import type { Measured } from "@asdf-wasm/science/measure/results";
 import { expect, test } from "vitest";
-import type { Measured } from "../../../www/src/viewer/protocol/measure.ts";
 import { measuresOf } from "../../../www/src/viewer/views/image/measured/model.ts";
 import { type Answer, Newest } from "../../../www/src/viewer/views/image/measured/newest.ts";
 import {

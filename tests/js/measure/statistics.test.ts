@@ -1,7 +1,8 @@
 /** Medians and clipped statistics of many values are those of all values sorted, whatever a sample of them says. */
+
+import { Sample } from "@asdf-wasm/science/numbers/sample";
+import { type Numbers, spreadOf } from "@asdf-wasm/science/numbers/statistics";
 import { describe, expect, test } from "vitest";
-import { Sample } from "../../../www/src/viewer/worker/numbers/sample.ts";
-import { type Numbers, spreadOf } from "../../../www/src/viewer/worker/numbers/statistics.ts";
 
 /** Numbers between 0 and 1 that look random. */
 function noise(size: number, seed: number): Float64Array<ArrayBuffer> {

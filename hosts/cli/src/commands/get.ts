@@ -1,8 +1,8 @@
 /** `get`: a value of the tree, collections as YAML, or elements of an array. */
 
 import { bytes, grouped, shape } from "@asdf-wasm/science/format/format";
+import { kindOf, textOf } from "@asdf-wasm/science/tree/values";
 import { NdArray, toJSON } from "asdf-wasm";
-import { kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { openSource } from "../reading/open.ts";
@@ -49,7 +49,7 @@ export async function run(context: Context, args: readonly string[], options: Ge
   if (context.json) {
     context.printJson(toJSON(node));
   } else if (kind === "map" || kind === "sequence") {
-    const { yamlText } = await import("../../../../www/src/viewer/worker/tree/yamlText.ts");
+    const { yamlText } = await import("@asdf-wasm/science/tree/yamlText");
     context.print(await yamlText(node));
   } else {
     // Without quotes, for scripts.

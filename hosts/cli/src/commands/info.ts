@@ -1,6 +1,6 @@
 /** `info`: layout, versions, blocks, arrays and warnings of files. */
 import { bytes, grouped, many, shape } from "@asdf-wasm/science/format/format";
-import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
+import { datatypeName } from "@asdf-wasm/science/tree/values";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { isRemote, nameOf, openSource } from "../reading/open.ts";

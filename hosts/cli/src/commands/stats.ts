@@ -1,9 +1,9 @@
 /** `stats`: statistics of an array, or of a part of it. */
 
 import { grouped, many, shape } from "@asdf-wasm/science/format/format";
+import { datatypeName } from "@asdf-wasm/science/tree/values";
 import type { ArrayData, Datatype } from "asdf-wasm";
 import type { Statistics } from "asdf-wasm/image";
-import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT, Problem } from "../exit.ts";
 import { namesIn } from "../reading/column.ts";

@@ -1,6 +1,7 @@
 /** `tree`: the tree of a file, folded, or what a search finds in it. */
+
+import { entriesOf, kindOf, textOf } from "@asdf-wasm/science/tree/values";
 import { NdArray, type TreeValue, tagOf, toJSON } from "asdf-wasm";
-import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { isRemote, nameOf, openSource } from "../reading/open.ts";

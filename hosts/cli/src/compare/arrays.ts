@@ -1,8 +1,8 @@
 /** Two arrays compared, slab by slab. */
 
 import { grouped, shape } from "@asdf-wasm/science/format/format";
+import { datatypeName } from "@asdf-wasm/science/tree/values";
 import type { ArrayData, NdArray, StructData } from "asdf-wasm";
-import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { Part } from "../reading/part.ts";
 import { isClose, type Report, type Tolerance } from "./tolerance.ts";
 

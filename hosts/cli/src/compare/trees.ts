@@ -1,6 +1,7 @@
 /** Two trees compared, node by node. Order of the keys of a map does not count. */
+
+import { entriesOf, kindOf, textOf } from "@asdf-wasm/science/tree/values";
 import { NdArray, type TreeValue, tagOf } from "asdf-wasm";
-import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { compareArrays, type ElementsApart } from "./arrays.ts";
 import { isClose, type Report, type Tolerance } from "./tolerance.ts";
 

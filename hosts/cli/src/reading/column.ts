@@ -1,4 +1,6 @@
 /** Columns of tables, which a path names behind the table: `catalog/flux`; of records also inner fields, `catalog/position/x`. */
+
+import { valueAt } from "@asdf-wasm/science/tree/values";
 import {
   AsdfError,
   type AsdfFile,
@@ -8,7 +10,6 @@ import {
   type TreeValue,
   toTable,
 } from "asdf-wasm";
-import { valueAt } from "../../../../www/src/viewer/worker/tree/values.ts";
 
 /** A field of records. */
 export interface RecordField {

@@ -1,8 +1,8 @@
 /** A tree as lines with branches, folded below a depth. */
 
 import { many } from "@asdf-wasm/science/format/format";
+import { entriesOf, kindOf, textOf } from "@asdf-wasm/science/tree/values";
 import { NdArray, type TreeValue, tagOf } from "asdf-wasm";
-import { entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Style } from "../terminal/colour.ts";
 import { typeText } from "./types.ts";
 import { arrayText, painted, scalarText } from "./values.ts";

@@ -1,6 +1,7 @@
 /** What is known of a file without reading its arrays. */
+
+import { textOf } from "@asdf-wasm/science/tree/values";
 import type { AsdfFile, BlockInfo, Datatype, Hdu, TreeValue, Warning } from "asdf-wasm";
-import { textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 
 export interface ArraySummary {
   readonly path: string;

@@ -1,8 +1,8 @@
 /** What maps are, by their tags: tables, quantities, world coordinates, times. */
 
 import { grouped, many, shape, withUnit } from "@asdf-wasm/science/format/format";
+import { textOf } from "@asdf-wasm/science/tree/values";
 import { NdArray, type TreeValue, tagOf, toQuantity, toTable } from "asdf-wasm";
-import { textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 
 /** The type in a few words; undefined of a map that is nothing else. */
 export function typeText(node: TreeValue): string | undefined {

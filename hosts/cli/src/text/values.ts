@@ -1,8 +1,8 @@
 /** Values of a tree and elements of arrays as text and as JSON. */
 
 import { complex, scalar, shape as shapeText } from "@asdf-wasm/science/format/format";
+import { datatypeName, entriesOf, kindOf, textOf } from "@asdf-wasm/science/tree/values";
 import { type ArrayData, type Datatype, NdArray, type StructData, type TreeValue } from "asdf-wasm";
-import { datatypeName, entriesOf, kindOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import type { Style } from "../terminal/colour.ts";
 
 /** Elements as lists in lists, as JSON has them: masked ones are null, complex ones text. */

@@ -1,6 +1,7 @@
 /** Changes of a tree as the command line has them: `PATH=VALUE`. */
+
+import { kindOf, textOf, valueAt } from "@asdf-wasm/science/tree/values";
 import { isFloat, setFloat, type TreeMap, type TreeValue } from "asdf-wasm";
-import { kindOf, textOf, valueAt } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse, Problem } from "../exit.ts";
 import { conforming, retyped, standing } from "./conform.ts";
 import { put } from "./references.ts";

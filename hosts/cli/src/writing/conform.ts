@@ -4,6 +4,8 @@
  */
 
 import { shape } from "@asdf-wasm/science/format/format";
+import { readTyped, TIMESTAMP, type Typed } from "@asdf-wasm/science/tree/typed";
+import { datatypeName, entriesOf, kindOf, valueAt } from "@asdf-wasm/science/tree/values";
 import {
   Complex,
   isFloat,
@@ -15,8 +17,6 @@ import {
   tagOf,
   withTag,
 } from "asdf-wasm";
-import { readTyped, TIMESTAMP, type Typed } from "../../../../www/src/viewer/worker/tree/typed.ts";
-import { datatypeName, entriesOf, kindOf, valueAt } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse } from "../exit.ts";
 import { put } from "./references.ts";
 import { isTimeText } from "./timeText.ts";

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { problemIn, withYaml, yamlOf } from "@asdf-wasm/science/tree/yaml";
 import type { AsdfFile } from "asdf-wasm";
-import { problemIn, withYaml, yamlOf } from "../../../../www/src/viewer/worker/files/yaml.ts";
 import { Problem } from "../exit.ts";
 import { whenInterrupted } from "../terminal/interrupt.ts";
 

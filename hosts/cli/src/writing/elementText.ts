@@ -1,6 +1,7 @@
 /** The value of an element of an array, from a typed text: what the datatype cannot hold is refused. */
+
+import { datatypeName } from "@asdf-wasm/science/tree/values";
 import { Complex, type Datatype } from "asdf-wasm";
-import { datatypeName } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse } from "../exit.ts";
 import { complexOf, floatOf, unquoted } from "./conform.ts";
 

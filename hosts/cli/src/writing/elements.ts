@@ -2,6 +2,8 @@
  * Elements of arrays as `edit` changes them: `cube[0, 1]=5`, `catalog[3]/flux=2.5`. A value that is given to several elements is that of
  * each. The array keeps its datatype, byte order, compression and mask, and a value that its datatype cannot hold is refused.
  */
+
+import { valueAt } from "@asdf-wasm/science/tree/values";
 import {
   type ArrayData,
   type Datatype,
@@ -11,7 +13,6 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
-import { valueAt } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { misuse, Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
 import { selectionOf } from "../reading/target.ts";

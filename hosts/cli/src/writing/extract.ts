@@ -1,8 +1,9 @@
 /** Arrays and tables in other formats. The formats are those that the viewer exports, written by the same code. */
 
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
+import { isTable } from "@asdf-wasm/science/tree/kinds";
+import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
 import { AsdfError, type AsdfFile, columnMap, NdArray, type TreeValue, tagOf, type Wcs } from "asdf-wasm";
-import { isTable } from "../../../../www/src/viewer/protocol/kinds.ts";
 import { asCsv, asNpy } from "../../../../www/src/viewer/worker/export/arrays.ts";
 import type { Content } from "../../../../www/src/viewer/worker/export/content.ts";
 import type { Card } from "../../../../www/src/viewer/worker/export/fits/cards.ts";
@@ -12,7 +13,6 @@ import { tableAs } from "../../../../www/src/viewer/worker/export/tables.ts";
 import { centresIn } from "../../../../www/src/viewer/worker/export/wcs/centres.ts";
 import { keywordsOf } from "../../../../www/src/viewer/worker/export/wcs/keywords.ts";
 import { tableOf } from "../../../../www/src/viewer/worker/table/columns.ts";
-import { entriesOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 import { Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
 import { nearestWcs } from "../reading/skyWindow.ts";

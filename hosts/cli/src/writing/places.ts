@@ -1,6 +1,7 @@
 /** Where a node is in a tree: an anchor and its aliases are one node in several places. */
+
+import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
 import type { TreeValue } from "asdf-wasm";
-import { entriesOf, textOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 
 /** The paths at which a collection stands. */
 export function placesOf(root: TreeValue, wanted: TreeValue): string[] {

@@ -1,6 +1,7 @@
 /** Nodes of a tree replaced, before it is written: references by what they refer to, arrays by their elements. */
+
+import { entriesOf, kindOf } from "@asdf-wasm/science/tree/values";
 import { NdArray, Reference, type TreeValue } from "asdf-wasm";
-import { entriesOf, kindOf } from "../../../../www/src/viewer/worker/tree/values.ts";
 
 /** Replaces every reference in a tree that was copied for a change. */
 export async function resolveReferences(root: object): Promise<void> {

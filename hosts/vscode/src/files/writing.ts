@@ -1,8 +1,8 @@
 /** Writes a document: the file that it was opened from, with its edits made again. Arrays are copied as they are stored. */
+
+import { treeOf, withYaml } from "@asdf-wasm/science/tree/yaml";
 import { type AsdfFile, init, initFits, initWriter, open } from "asdf-wasm";
 import * as vscode from "vscode";
-import { treeOf } from "../../../../www/src/viewer/worker/files/saving.ts";
-import { withYaml } from "../../../../www/src/viewer/worker/files/yaml.ts";
 import { Editing, inTree } from "../../../../www/src/viewer/worker/tree/editing.ts";
 import { Nodes } from "../../../../www/src/viewer/worker/tree/nodes.ts";
 import type { TreeEdit } from "../messages.ts";

@@ -76,12 +76,6 @@ export interface Edited {
   readonly reopened?: Pick<Opened, "roots" | "unfolded" | "shown"> | undefined;
 }
 
-/** Why a text cannot be read, and the offset of the character at fault. */
-export interface YamlProblem {
-  readonly message: string;
-  readonly at: number;
-}
-
 /** How a file is to be written. */
 export interface SaveOptions {
   /** Undefined: each block as it is stored. */

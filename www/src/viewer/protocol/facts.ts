@@ -1,4 +1,5 @@
 /** What the worker reports of a file, its tree, its nodes and its blocks, as values that can be cloned. */
+import type { ElementsKind, NodeKind } from "@asdf-wasm/science/tree/values";
 import type { HostFile } from "./host.ts";
 
 /** Something that went wrong, in words a person can act on, and where it happened. */
@@ -60,21 +61,6 @@ export interface FileFacts {
   readonly standardVersion?: string | undefined;
 }
 
-/** The kind of a node, for display. */
-export type NodeKind =
-  | "map"
-  | "sequence"
-  | "array"
-  | "string"
-  | "number"
-  | "boolean"
-  | "null"
-  | "time"
-  | "bytes"
-  | "tagged"
-  | "reference"
-  | "cycle";
-
 /** What the tree shows beside an array. */
 export interface ArrayBadges {
   readonly shape: readonly number[];
@@ -82,7 +68,7 @@ export interface ArrayBadges {
   readonly compression?: string | undefined;
   /** Bytes it takes in the file, once the header of its block is known. */
   readonly stored?: number | undefined;
-  readonly elements: "numbers" | "texts" | "records";
+  readonly elements: ElementsKind;
   /** The unit of the values, if a quantity or a column gives one. */
   readonly unit?: string | undefined;
   /** Whether it has siblings: arrays of numbers of the same shape. */

@@ -4,6 +4,7 @@
  */
 
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
+import type { BackgroundChoice, Measured, PathChoice, Photometry } from "@asdf-wasm/science/measure/results";
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import type { Progress } from "./facts.ts";
 import type { Line } from "./lines.ts";
@@ -21,108 +22,6 @@ export interface MeasureRequest {
   readonly wcs?: string | undefined;
   /** Whether a great many bytes may be read from a server; without it, that fails with the code `much-to-read`. */
   readonly all?: boolean | undefined;
-}
-
-/** Numbers of pixels that did not count, each for the first of these reasons that holds: masked, flagged, not finite. */
-export interface Excluded {
-  readonly masked: number;
-  readonly flagged: number;
-  readonly notFinite: number;
-}
-
-/** A value and its pixel, which is the first of several. */
-export interface Extreme {
-  readonly value: number | bigint;
-  readonly x: number;
-  readonly y: number;
-}
-
-/** The standard deviation is that of the population: divided by the count. */
-export interface Moments {
-  readonly mean: number;
-  readonly median: number;
-  readonly std: number;
-}
-
-export interface Clipped extends Moments {
-  readonly count: number;
-}
-
-export interface Measured extends Moments {
-  /** Of the values. */
-  readonly unit: string | undefined;
-  /** Pixels that count. */
-  readonly count: number;
-  readonly excluded: Excluded;
-  readonly sum: number | bigint;
-  readonly min: Extreme | undefined;
-  readonly max: Extreme | undefined;
-  /** Clipped at 3 σ around the median, at most 5 times. */
-  readonly clipped: Clipped;
-  /** In square arcseconds, by the size of a pixel in the middle of the region. */
-  readonly skyArea: number | undefined;
-  /** Whether part of the region is outside the image. */
-  readonly cut: boolean;
-}
-
-/** How the background per pixel is found from the pixels that it is measured in. */
-export type BackgroundBy = "median" | "clipped" | "mean";
-
-/** Where the background of photometry is measured; the annulus has the region's own form, farther out by `gap`. */
-export type BackgroundChoice =
-  | { readonly kind: "none" }
-  | { readonly kind: "annulus"; readonly gap: number; readonly width: number; readonly by: BackgroundBy }
-  | { readonly kind: "region"; readonly shape: RegionShape; readonly by: BackgroundBy };
-
-export interface Background {
-  readonly perPixel: number;
-  readonly std: number;
-  /** Pixels that it comes from. */
-  readonly count: number;
-  /** Over the area of the aperture. */
-  readonly total: number;
-}
-
-/** A source as an ellipse: centre, widths at half of its maximum along both axes, and the angle of the longer one. */
-export interface SourceForm {
-  readonly x: number;
-  readonly y: number;
-  readonly major: number;
-  readonly minor: number;
-  readonly angle: number;
-}
-
-/** A net sum as a flux density. */
-export interface Flux {
-  readonly jansky: number;
-  readonly error: number | undefined;
-  /** In the AB system; undefined of a sum that is not positive. */
-  readonly magnitude: number | undefined;
-  readonly magnitudeError: number | undefined;
-  /** The keywords that it follows from. */
-  readonly by: string;
-}
-
-export interface Photometry {
-  /** Of the values. */
-  readonly unit: string | undefined;
-  /** Pixels that count, by their shares inside. */
-  readonly area: number;
-  /** The area of the region whose pixels do not count or are outside the image. */
-  readonly missing: number;
-  readonly sum: number;
-  /** The sum without the background. */
-  readonly net: number;
-  readonly background: Background | undefined;
-  /** The standard deviation of the sum from an array of errors beside, and the name of that. */
-  readonly error: number | undefined;
-  readonly errorOf: string | undefined;
-  /** The sum without the background as a flux density, where unit and metadata say what that is. */
-  readonly flux: Flux | undefined;
-  /** From the moments of the values without the background: the centre of mass, and the Gaussian of the same second moments. */
-  readonly moments: SourceForm | undefined;
-  /** A Gaussian and a constant, fitted by least squares. */
-  readonly fit: (SourceForm & { readonly amplitude: number; readonly offset: number }) | undefined;
 }
 
 export interface RegionHistogram extends ArrayHistogram {
@@ -148,15 +47,6 @@ export interface Radial {
   readonly growth: Line;
   /** Of the Gaussian around 0 that is fitted to the profile; NaN if none fits. */
   readonly fwhm: number;
-}
-
-/** How values between pixels are found. */
-export type Sampling = "bilinear" | "nearest";
-
-export interface PathChoice {
-  /** The number of samples across, one pixel apart, whose mean is taken. */
-  readonly width: number;
-  readonly sampling: Sampling;
 }
 
 /** What becomes of a region's pixels at each index of another axis. */

@@ -51,11 +51,6 @@ export function problemOf(cause: unknown): string {
   return isAborted(notice) ? "" : notice.message;
 }
 
-/** A message about the tree's text without its line, for use where that line is marked. */
-export function withoutLine(message: string): string {
-  return message.replace(/^line \d+(, column \d+)? of the tree: /, "");
-}
-
 /** Why a file is not opened, said where another is shown. */
 export function refusalOf(name: string, { code, message }: Notice, severity: Notice["severity"]): Notice {
   const reason = message.replace(/^not an ASDF file: /, "");

@@ -1,4 +1,6 @@
 /** Planes of arrays: the section shown, its elements as they arrive, and the distribution of their values. */
+
+import type { Collapse, Filter, MomentNoise } from "@asdf-wasm/science/compute/reductions";
 import type {
   ComplexPart,
   DisplayLimits,
@@ -6,7 +8,6 @@ import type {
   Frame,
   ValueRange,
 } from "@asdf-wasm/science/elements/values";
-import type { Collapse, Filter, MomentNoise } from "./computed/reductions.ts";
 
 /** Which section of an array is shown. */
 export interface Section {
@@ -110,4 +111,11 @@ export interface PlaneLimits extends DisplayLimits {
   readonly rows: number;
   /** Minimum and maximum of the finite values so far; NaN while there are none. */
   readonly extremes: ValueRange;
+}
+
+/** What a reading would fetch. */
+export interface ReadingCost {
+  readonly bytes: number;
+  /** Whether that comes from a server. */
+  readonly isRemote: boolean;
 }

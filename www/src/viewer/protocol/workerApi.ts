@@ -4,6 +4,7 @@
  * is unfolded and for an array's plane when it is drawn, so neither the whole tree nor the whole file reaches the page.
  */
 
+import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type {
   ComplexPart,
   DisplayLimits,
@@ -11,19 +12,10 @@ import type {
   Frame,
   ValueRange,
 } from "@asdf-wasm/science/elements/values";
+import type { Graduation, Graticule, GraticuleRequest } from "@asdf-wasm/science/graticule/request";
+import type { YamlProblem } from "@asdf-wasm/science/tree/yaml";
 import type { AxisWorld, SkyFrame } from "@asdf-wasm/science/wcs/facts";
-import type { Filter, ReadingCost } from "./computed/reductions.ts";
-import type {
-  Change,
-  Editable,
-  Edited,
-  EditState,
-  Found,
-  Hit,
-  PathChange,
-  SaveOptions,
-  YamlProblem,
-} from "./edits.ts";
+import type { Change, Editable, Edited, EditState, Found, Hit, PathChange, SaveOptions } from "./edits.ts";
 import type { ExportCalls } from "./exports.ts";
 import type {
   BlockFacts,
@@ -37,7 +29,6 @@ import type {
   TreeNode,
 } from "./facts.ts";
 import type { HduCalls } from "./fits/hdus.ts";
-import type { Graduation, Graticule, GraticuleRequest } from "./graticule.ts";
 import type { HostFacts, HostReads } from "./host.ts";
 import type { BesideCalls } from "./images/beside.ts";
 import type { CompareCalls, ReadPlane } from "./images/compare.ts";
@@ -56,6 +47,7 @@ import type {
   PlaneHistogram,
   PlaneLimits,
   PlaneQuantiles,
+  ReadingCost,
   Section,
 } from "./plane.ts";
 import type { PlotCalls } from "./rows/plot.ts";

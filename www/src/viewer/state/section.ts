@@ -5,9 +5,9 @@
  * values above 0.5.
  */
 
+import { type Collapse, isMoment, REDUCTIONS } from "@asdf-wasm/science/compute/reductions";
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import { batch, computed, signal } from "@preact/signals";
-import { type Collapse, isMoment, REDUCTIONS } from "../protocol/computed/reductions.ts";
 import type { Section } from "../protocol/plane.ts";
 
 const NO_SECTION: Section = { axes: [], index: [] };

@@ -1,5 +1,7 @@
 /** The kind of a node as a small icon: lines on a grid of 16, in the text's colour. */
-import type { ArrayBadges, NodeKind, TreeNode } from "../protocol/facts.ts";
+
+import type { NodeKind } from "@asdf-wasm/science/tree/values";
+import type { ArrayBadges, TreeNode } from "../protocol/facts.ts";
 
 type Form = Exclude<NodeKind, "array"> | "plane" | "cube" | "line" | "table" | "unreadable";
 

@@ -3,8 +3,8 @@
  * suits a node is the default; the others are offered as tabs.
  */
 
+import { isFlags, isTable } from "@asdf-wasm/science/tree/kinds";
 import type { TreeNode } from "../protocol/facts.ts";
-import { isFlags, isTable } from "../protocol/kinds.ts";
 import type { View } from "../state/view.ts";
 import { lazily } from "../ui/lazily.tsx";
 

@@ -1,7 +1,7 @@
 /** Coordinates of arrays of a file: of its WCS, and of arrays beside them. */
 
+import { isMoment } from "@asdf-wasm/science/compute/reductions";
 import type { AsdfFile } from "asdf-wasm";
-import { isMoment } from "../protocol/computed/reductions.ts";
 import type { LineRequest } from "../protocol/lines.ts";
 import type { Section } from "../protocol/plane.ts";
 import type { Arrays } from "./arrays.ts";

@@ -1,7 +1,7 @@
 /** Two images compared: which arrays there are to compare with, the plane of another one, and arrays computed from two. */
 
+import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
-import type { Filter } from "../computed/reductions.ts";
 import type { ArrayNode, Elsewhere, Progress } from "../facts.ts";
 import type { IntervalName, PlaneLimits, PlanePart, Section } from "../plane.ts";
 

@@ -1,4 +1,5 @@
 /** Lines of equal value over an image. */
+import type { Background } from "@asdf-wasm/science/compute/contour";
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import type { Excerpt, Section } from "../plane.ts";
 
@@ -26,12 +27,6 @@ export interface Contours {
   readonly contours: readonly Contour[];
   /** The side of the squares that means were taken of: larger than requested where lines are too many. */
   readonly step: number;
-}
-
-/** The values that levels are multiples of σ above: the median and the standard deviation without outliers. */
-export interface Background {
-  readonly median: number;
-  readonly sigma: number;
 }
 
 export interface ContourCalls {

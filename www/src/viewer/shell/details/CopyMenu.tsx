@@ -4,9 +4,10 @@
  */
 
 import { cut } from "@asdf-wasm/science/format/format";
+import type { NodeKind } from "@asdf-wasm/science/tree/values";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { NodeDetail, NodeKind } from "../../protocol/facts.ts";
+import type { NodeDetail } from "../../protocol/facts.ts";
 import type { Session } from "../../state/session.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 

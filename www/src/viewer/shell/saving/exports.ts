@@ -1,9 +1,9 @@
 /** What of the open file can be exported now, and into which formats. */
 
 import { cut, grouped, shape as inWords, many, rounded } from "@asdf-wasm/science/format/format";
+import { isTable } from "@asdf-wasm/science/tree/kinds";
 import { ChartsModel, type LiveChart } from "../../chart/model.ts";
 import type { ArrayPart, DataFormat, ExportJob } from "../../protocol/exports.ts";
-import { isTable } from "../../protocol/kinds.ts";
 import type { PlaneHistogram, Section } from "../../protocol/plane.ts";
 import type { Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
 import { RowsModel } from "../../state/rows.ts";

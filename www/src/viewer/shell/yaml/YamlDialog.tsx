@@ -1,9 +1,9 @@
 /** Editing the whole tree as YAML. */
 
-import { cut } from "@asdf-wasm/science/format/format";
+import { cut, withoutLine } from "@asdf-wasm/science/format/format";
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { problemOf, withoutLine } from "../../protocol/notices.ts";
+import { problemOf } from "../../protocol/notices.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
 import { editorIn } from "./editor.ts";

@@ -1,4 +1,6 @@
 /** CodeMirror for YAML in the viewer's colours, which marks errors at their line. */
+
+import type { YamlProblem } from "@asdf-wasm/science/tree/yaml";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
@@ -6,7 +8,6 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from "@codemirror/lin
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { YamlProblem } from "../../protocol/edits.ts";
 
 const theme = EditorView.theme({
   "&": { height: "100%", backgroundColor: "var(--ground)", color: "var(--text)", fontSize: "0.8125rem" },

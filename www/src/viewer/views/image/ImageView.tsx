@@ -1,10 +1,9 @@
 /** The image, its controls, and the readout under it. */
 
+import { collapsedUnit } from "@asdf-wasm/science/compute/reductions";
 import { unitOf } from "@asdf-wasm/science/elements/complex";
 import { cut, shape } from "@asdf-wasm/science/format/format";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-
-import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import { RegionsModel } from "../../state/regions.ts";
 
 import { strip } from "../../state/settings/layout.ts";

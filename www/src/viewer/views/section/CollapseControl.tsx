@@ -1,5 +1,5 @@
 /** What is shown of an axis that is not on the stage: one plane, or what all or some of its planes make together. */
-import { isMoment, type Reduction } from "../../protocol/computed/reductions.ts";
+import { isMoment, type Reduction } from "@asdf-wasm/science/compute/reductions";
 import type { SectionModel } from "../../state/section.ts";
 import { TypedInput } from "../../ui/fields.tsx";
 

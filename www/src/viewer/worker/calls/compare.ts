@@ -1,11 +1,11 @@
 /** The calls that compare images: arrays to choose from, the plane of another one, and arrays computed from two. */
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import { cut } from "@asdf-wasm/science/format/format";
+import { datatypeName } from "@asdf-wasm/science/tree/values";
 import type { ArrayNode } from "../../protocol/facts.ts";
 import type { CompareCalls } from "../../protocol/images/compare.ts";
 import type { HeldFile } from "../held.ts";
 import { readPlane } from "../image/image.ts";
-import { datatypeName } from "../tree/values.ts";
 
 const SIGNS = { difference: "−", ratio: "÷" } as const;
 

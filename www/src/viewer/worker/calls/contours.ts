@@ -13,7 +13,7 @@ export function contourCalls(held: HeldFile): ContourCalls {
 
     background: () =>
       held.answer(async ({ feeds }) => {
-        const { backgroundOf } = await import("../compute/contour.ts");
+        const { backgroundOf } = await import("@asdf-wasm/science/compute/contour");
         const values = feeds.stage?.sample?.taken();
         return values && backgroundOf(values);
       }),

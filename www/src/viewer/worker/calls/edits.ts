@@ -40,13 +40,14 @@ export function editCalls(held: HeldFile): EditCalls {
         return edited ? afterEdit(held, edited) : after && goTo(held, after);
       }),
 
-    yaml: () => held.answer(async ({ file }) => (await import("../files/yaml.ts")).yamlOf(file)),
+    yaml: () => held.answer(async ({ file }) => (await import("@asdf-wasm/science/tree/yaml")).yamlOf(file)),
 
-    checkYaml: (text) => held.answer(async () => (await import("../files/yaml.ts")).problemIn(text)),
+    checkYaml: (text) =>
+      held.answer(async () => (await import("@asdf-wasm/science/tree/yaml")).problemIn(text)),
 
     applyYaml: (text, path) =>
       held.answer(async ({ version: before }) => {
-        const { hasBlocks, withYaml } = await import("../files/yaml.ts");
+        const { hasBlocks, withYaml } = await import("@asdf-wasm/science/tree/yaml");
         if (before.file.hdus.length > 0) {
           throw new Error("the arrays of this file are in HDUs: save it as ASDF, then open and edit that");
         }

@@ -24,7 +24,7 @@ export function treeCalls(held: HeldFile): TreeCalls {
 
     yamlOf: (id) =>
       held.answer(async ({ nodes }) => {
-        const { yamlText } = await import("../tree/yamlText.ts");
+        const { yamlText } = await import("@asdf-wasm/science/tree/yamlText");
         return yamlText(nodes.value(id));
       }),
 

@@ -1,11 +1,11 @@
 /** Arrays, and parts of them, as `.npy`, FITS and CSV. */
 
+import { collapsedUnit, collapseWords } from "@asdf-wasm/science/compute/reductions";
 import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import { GUARDED } from "@asdf-wasm/science/format/csvCell";
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
 import type { ImagePart, NdArray } from "asdf-wasm";
-import { collapsedUnit, collapseWords } from "../../protocol/computed/reductions.ts";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { Section } from "../../protocol/plane.ts";
 import type { OpenFile } from "../opened.ts";

@@ -29,9 +29,9 @@ async function textOf(
     return `${JSON.stringify(toJSON(isWhole ? (file.tree ?? null) : nodes.value(node)), null, 2)}\n`;
   }
   if (isWhole) {
-    return (await import("../files/yaml.ts")).yamlOf(file);
+    return (await import("@asdf-wasm/science/tree/yaml")).yamlOf(file);
   }
-  const { yamlText } = await import("../tree/yamlText.ts");
+  const { yamlText } = await import("@asdf-wasm/science/tree/yamlText");
   return `${await yamlText(nodes.value(node))}\n`;
 }
 

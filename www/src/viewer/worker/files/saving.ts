@@ -1,4 +1,5 @@
 /** Writing the open file with its current tree. */
+import { treeOf } from "@asdf-wasm/science/tree/yaml";
 import { type AsdfFile, slice, type Written } from "asdf-wasm";
 import type { SaveOptions } from "../../protocol/edits.ts";
 import type { Progress } from "../../protocol/facts.ts";
@@ -6,11 +7,6 @@ import type { Span } from "../../protocol/tables.ts";
 
 /** Bytes gathered in memory before they become a Blob, which browsers keep on disk. */
 const HEAP = 32 * 2 ** 20;
-
-/** For `edit()`: the tree itself, with its changes. */
-export function treeOf({ tree }: AsdfFile): () => object | undefined {
-  return () => (typeof tree === "object" && tree !== null ? tree : undefined);
-}
 
 export async function saved(
   file: AsdfFile,

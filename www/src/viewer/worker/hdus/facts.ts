@@ -2,9 +2,9 @@
 
 import { cut } from "@asdf-wasm/science/format/format";
 import { searchPatternOf } from "@asdf-wasm/science/format/matching";
+import { datatypeName } from "@asdf-wasm/science/tree/values";
 import type { Hdu } from "asdf-wasm";
 import type { CardFacts, CardHit, FoundCards, HduFacts } from "../../protocol/fits/hdus.ts";
-import { datatypeName } from "../tree/values.ts";
 import { factsOfCard, lineOf } from "./cards.ts";
 
 /** More cards than this are only counted. */

@@ -1,14 +1,14 @@
 /** Reads a section with one axis collapsed: the axis that changes slowest in pieces, so that memory stays small. */
 
+import type { BlockAxis } from "@asdf-wasm/science/compute/block";
+import { reducer, widthsOf } from "@asdf-wasm/science/compute/reduce";
+import { type Collapse, isMoment, type MomentNoise } from "@asdf-wasm/science/compute/reductions";
 import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { isText } from "@asdf-wasm/science/elements/pixels";
 import { type ArrayData, type ReadOptions, slice } from "asdf-wasm";
-import { type Collapse, isMoment, type MomentNoise } from "../../protocol/computed/reductions.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
-import type { BlockAxis } from "../compute/block.ts";
-import { breather } from "../compute/breathing.ts";
-import { reducer, widthsOf } from "../compute/reduce.ts";
 import type { ReadableArray } from "../tree/readable.ts";
+import { breather } from "./breathing.ts";
 
 /** Elements read at a time. */
 const PIECE = 2 ** 23;

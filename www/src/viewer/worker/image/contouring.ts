@@ -1,13 +1,13 @@
 /** Contours of what is in view. Means of squares as large as a pixel of the screen are taken, larger ones where lines are too many. */
 
+import { Contouring, squareMeans } from "@asdf-wasm/science/compute/contour";
+import { filtered } from "@asdf-wasm/science/compute/filter";
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import { transfer } from "comlink";
 import type { Contour, ContourRequest, Contours } from "../../protocol/over/contours.ts";
 import type { Excerpt } from "../../protocol/plane.ts";
-import { breather } from "../compute/breathing.ts";
-import { Contouring, squareMeans } from "../compute/contour.ts";
-import { filtered } from "../compute/filter.ts";
 import type { ReadableArray } from "../tree/readable.ts";
+import { breather } from "./breathing.ts";
 import { elementsOf } from "./feed.ts";
 import { numbersOf } from "./filtering.ts";
 import { readSection, sizeOf } from "./sections.ts";

@@ -5,11 +5,11 @@
  * each time the number of rows has doubled, and from all rows at the end: each time they change less.
  */
 
+import type { Numbers } from "@asdf-wasm/science/compute/filter";
 import { cut, isText, joined, own } from "@asdf-wasm/science/elements/pixels";
 import type { Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
 import type { ArrayData, Rows } from "asdf-wasm";
 import type { IntervalName, PlaneHead, PlaneLimits, PlanePart } from "../../protocol/plane.ts";
-import type { Numbers } from "../compute/filter.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 

@@ -1,15 +1,15 @@
 /** Planes and excerpts whose drawn values are smoothed or binned; the elements beside them stay as they are. */
 
+import { filtered, type Numbers, reachOf } from "@asdf-wasm/science/compute/filter";
+import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import { isComplex, partOf } from "@asdf-wasm/science/elements/complex";
 import { buffersOf, roomFor } from "@asdf-wasm/science/elements/pixels";
 import type { ComplexPart, Elements, Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
 import { transfer } from "comlink";
-import type { Filter } from "../../protocol/computed/reductions.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import type { Excerpt, Pixels, Section } from "../../protocol/plane.ts";
-import { breather } from "../compute/breathing.ts";
-import { filtered, type Numbers, reachOf } from "../compute/filter.ts";
 import type { ReadableArray } from "../tree/readable.ts";
+import { breather } from "./breathing.ts";
 import { elementsOf } from "./feed.ts";
 import { fitsFloat32, narrow } from "./planes.ts";
 import { readSection, sizeOf } from "./sections.ts";

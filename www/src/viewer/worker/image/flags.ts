@@ -4,12 +4,12 @@
  */
 
 import type { PlaneValues } from "@asdf-wasm/science/elements/values";
+import { datatypeName, textOf } from "@asdf-wasm/science/tree/values";
 import type { AsdfFile, NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { FlagFacts, FlagPaint, Telescope } from "../../protocol/overlays.ts";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
-import { datatypeName, textOf } from "../tree/values.ts";
 import { elementsOf } from "./feed.ts";
 import { anyBits, Levels } from "./levels.ts";
 import { stepFor } from "./planes.ts";

@@ -6,12 +6,12 @@
 import { drawnPart, isComplex } from "@asdf-wasm/science/elements/complex";
 import { buffersOf, own } from "@asdf-wasm/science/elements/pixels";
 import { countThere, isTruncated } from "@asdf-wasm/science/elements/there";
+import { datatypeName } from "@asdf-wasm/science/tree/values";
 import type { ReadOptions } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { PlaneHead, Section } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import type { ReadableArray } from "../tree/readable.ts";
-import { datatypeName } from "../tree/values.ts";
 import { elementsOf, Feed } from "./feed.ts";
 import type { filteredPart } from "./filtering.ts";
 import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";

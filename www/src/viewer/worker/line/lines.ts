@@ -7,6 +7,7 @@
 import { isComplex, partOf, unitOf } from "@asdf-wasm/science/elements/complex";
 import { isPlain } from "@asdf-wasm/science/elements/pixels";
 import type { ComplexPart, ValueRange } from "@asdf-wasm/science/elements/values";
+import { datatypeName } from "@asdf-wasm/science/tree/values";
 import { type Selection, slice } from "asdf-wasm";
 import type { ArrayNode } from "../../protocol/facts.ts";
 import type { Line, LineRequest } from "../../protocol/lines.ts";
@@ -14,7 +15,6 @@ import { elementsOf } from "../image/feed.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import type { ReadableArray } from "../tree/readable.ts";
 import { coordinateAmong, errorAmong } from "../tree/siblings.ts";
-import { datatypeName } from "../tree/values.ts";
 import { thinned } from "./thinning.ts";
 
 /** The elements of a run. Only a line of one run may have a coordinate array. */

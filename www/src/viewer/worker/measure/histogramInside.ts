@@ -1,8 +1,9 @@
 /** The histogram of a region: in bins that suit the values, whole numbers in bins of whole numbers. */
+
+import { membershipOf } from "@asdf-wasm/science/measure/membership";
 import type { MeasureRequest } from "../../protocol/measure.ts";
 import type { ArrayHistogram, HistogramChoice } from "../../protocol/plane.ts";
 import { binsFor, wholeBins } from "../image/histogram.ts";
-import { membershipOf } from "./pixels/membership.ts";
 import type { Source } from "./reading.ts";
 import { boundsIn, statisticsOf, type Tiles, valuesOf } from "./regionStatistics.ts";
 

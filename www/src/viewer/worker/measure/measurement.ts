@@ -1,17 +1,17 @@
 /** A measurement in a region of an array of a file: finds the arrays that it needs, and reads them. */
 
+import { collapsedUnit } from "@asdf-wasm/science/compute/reductions";
 import { isComplex, unitOf } from "@asdf-wasm/science/elements/complex";
+import { ARCSEC2, type FluxScale, fluxOf, fluxScale } from "@asdf-wasm/science/measure/flux";
+import { membershipOf } from "@asdf-wasm/science/measure/membership";
+import type { BackgroundChoice, Measured, PathChoice, Photometry } from "@asdf-wasm/science/measure/results";
+import { changeOf } from "@asdf-wasm/science/wcs/local";
 import type { AsdfFile } from "asdf-wasm";
-import { collapsedUnit } from "../../protocol/computed/reductions.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type {
-  BackgroundChoice,
   Collapse,
-  Measured,
   MeasureRequest,
-  PathChoice,
-  Photometry,
   Radial,
   RadialChoice,
   RegionHistogram,
@@ -20,13 +20,10 @@ import type { HistogramChoice } from "../../protocol/plane.ts";
 import type { Arrays } from "../arrays.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { errorAmong, isError } from "../tree/siblings.ts";
-import { changeOf } from "../wcs/local.ts";
 import type { World } from "../world.ts";
-import { ARCSEC2, type FluxScale, fluxOf, fluxScale } from "./flux.ts";
 import { histogramInside } from "./histogramInside.ts";
 import { pathProfileOf } from "./pathProfile.ts";
 import { type Errors, middleOf, photometryOf } from "./photometry.ts";
-import { membershipOf } from "./pixels/membership.ts";
 import { radialOf } from "./radial.ts";
 import { check, type KeptReader, Reader, type Source, type Sources } from "./reading.ts";
 import { boundsIn, isCut, statisticsOf, type Tiles } from "./regionStatistics.ts";

@@ -3,14 +3,15 @@
  * samples across the line the mean is taken. Pixels that do not count have no weight; where none counts there is a gap.
  */
 
+import type { Tile } from "@asdf-wasm/science/measure/gather";
+import { boundsOf, shared } from "@asdf-wasm/science/measure/membership";
+import { samplesAlong } from "@asdf-wasm/science/measure/path";
+import type { PathChoice, Sampling } from "@asdf-wasm/science/measure/results";
 import type { Position } from "@asdf-wasm/science/regions/region";
 import type { Line } from "../../protocol/lines.ts";
-import type { MeasureRequest, PathChoice, Sampling } from "../../protocol/measure.ts";
+import type { MeasureRequest } from "../../protocol/measure.ts";
 import { sizeOf } from "../image/sections.ts";
-import type { Tile } from "./gather.ts";
 import { lineOf } from "./lineOf.ts";
-import { boundsOf, shared } from "./pixels/membership.ts";
-import { samplesAlong } from "./pixels/path.ts";
 import { notice, numberAt, type Source } from "./reading.ts";
 import type { Tiles } from "./regionStatistics.ts";
 

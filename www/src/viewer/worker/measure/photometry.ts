@@ -3,11 +3,7 @@
  * the source. As photutils' `ApertureStats` with its method "exact" for sums, "center" for everything else.
  */
 
-import { grown } from "@asdf-wasm/science/regions/grown";
-import type { RegionShape } from "@asdf-wasm/science/regions/region";
-import type { Background, BackgroundChoice, MeasureRequest, Photometry } from "../../protocol/measure.ts";
-import { gaussianOf, momentsOf } from "../numbers/gaussian.ts";
-import type { Tile } from "./gather.ts";
+import type { Tile } from "@asdf-wasm/science/measure/gather";
 import {
   type Bounds,
   boundsOf,
@@ -16,8 +12,13 @@ import {
   pairs,
   shared,
   without,
-} from "./pixels/membership.ts";
-import { type AreaShape, areaOf, hasArea, overlapOf } from "./pixels/overlap.ts";
+} from "@asdf-wasm/science/measure/membership";
+import { type AreaShape, areaOf, hasArea, overlapOf } from "@asdf-wasm/science/measure/overlap";
+import type { Background, BackgroundChoice, Photometry } from "@asdf-wasm/science/measure/results";
+import { gaussianOf, momentsOf } from "@asdf-wasm/science/numbers/gaussian";
+import { grown } from "@asdf-wasm/science/regions/grown";
+import type { RegionShape } from "@asdf-wasm/science/regions/region";
+import type { MeasureRequest } from "../../protocol/measure.ts";
 import { notice, numberAt, type Source } from "./reading.ts";
 import { boundsIn, statisticsOf, type Tiles } from "./regionStatistics.ts";
 

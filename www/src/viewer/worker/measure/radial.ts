@@ -2,12 +2,13 @@
  * Radial profile and curve of growth around a centre, as photutils' `RadialProfile` and `CurveOfGrowth` with their method
  * "exact": rings of one pixel, each pixel in a ring by its exact share.
  */
+
+import { boundsOf, membershipOf, shared } from "@asdf-wasm/science/measure/membership";
+import { overlapOf } from "@asdf-wasm/science/measure/overlap";
+import { gaussianOf, radialWidth } from "@asdf-wasm/science/numbers/gaussian";
 import type { MeasureRequest, Radial, RadialChoice } from "../../protocol/measure.ts";
-import { gaussianOf, radialWidth } from "../numbers/gaussian.ts";
 import { lineOf } from "./lineOf.ts";
 import { areaShape, backgroundOf, middleOf, pointsIn } from "./photometry.ts";
-import { boundsOf, membershipOf, shared } from "./pixels/membership.ts";
-import { overlapOf } from "./pixels/overlap.ts";
 import { notice, numberAt, type Source } from "./reading.ts";
 import { boundsIn, type Tiles } from "./regionStatistics.ts";
 

@@ -1,14 +1,15 @@
 /** The statistics of a region: what is counted, its extremes, mean, median and standard deviation, plain and clipped. */
 
+import { countIn, gather, spansIn, type Tile, valueAt } from "@asdf-wasm/science/measure/gather";
+import { type Bounds, boundsOf, type Membership, shared } from "@asdf-wasm/science/measure/membership";
+import type { Measured } from "@asdf-wasm/science/measure/results";
+import { Tally } from "@asdf-wasm/science/measure/tally";
+import { Sample } from "@asdf-wasm/science/numbers/sample";
+import { type Numbers, spreadBy } from "@asdf-wasm/science/numbers/statistics";
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
-import type { Measured, MeasureRequest } from "../../protocol/measure.ts";
+import type { MeasureRequest } from "../../protocol/measure.ts";
 import { sizeOf } from "../image/sections.ts";
-import { Sample } from "../numbers/sample.ts";
-import { type Numbers, spreadBy } from "../numbers/statistics.ts";
-import { countIn, gather, spansIn, type Tile, valueAt } from "./gather.ts";
-import { type Bounds, boundsOf, type Membership, shared } from "./pixels/membership.ts";
 import { notice, type Source } from "./reading.ts";
-import { Tally } from "./tally.ts";
 
 /** Reads the tiles that hold a rectangle. */
 export type Tiles = (bounds: Bounds) => AsyncIterable<Tile>;

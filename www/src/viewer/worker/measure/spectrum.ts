@@ -2,16 +2,16 @@
 
 import { drawnPart, partOf } from "@asdf-wasm/science/elements/complex";
 import { roomFor } from "@asdf-wasm/science/elements/pixels";
+import { gather, type Tile } from "@asdf-wasm/science/measure/gather";
+import { type Bounds, membershipOf } from "@asdf-wasm/science/measure/membership";
+import { type Numbers, spreadOf } from "@asdf-wasm/science/numbers/statistics";
 import { slice } from "asdf-wasm";
 import type { Progress } from "../../protocol/facts.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { Collapse, MeasureRequest } from "../../protocol/measure.ts";
 import { elementsOf } from "../image/feed.ts";
-import { type Numbers, spreadOf } from "../numbers/statistics.ts";
 import type { ReadableArray } from "../tree/readable.ts";
-import { gather, type Tile } from "./gather.ts";
 import { lineOf } from "./lineOf.ts";
-import { type Bounds, membershipOf } from "./pixels/membership.ts";
 import { allow, notice, type Sources } from "./reading.ts";
 import { boundsIn } from "./regionStatistics.ts";
 

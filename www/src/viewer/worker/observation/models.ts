@@ -2,8 +2,9 @@
  * The observation as the data models of Roman (`roman.meta`, schemas of `rad`), JWST (`meta`, schemas of `stdatamodels`)
  * and DKIST (`dataset.meta.inventory`) describe it.
  */
+
+import { textOf, valueAt } from "@asdf-wasm/science/tree/values";
 import type { TreeValue } from "asdf-wasm";
-import { textOf, valueAt } from "../tree/values.ts";
 import { type Found, known, type Rows, several, short, span } from "./facts.ts";
 
 /** The most items of a list that are named. */

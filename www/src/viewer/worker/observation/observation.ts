@@ -2,9 +2,10 @@
  * What was observed, with what and when: from the metadata of data models, else from FITS headers. What a file does not say is
  * left out.
  */
+
+import { entriesOf, kindOf, textOf, valueAt } from "@asdf-wasm/science/tree/values";
 import type { Hdu, TreeValue } from "asdf-wasm";
 import type { ObservationFact } from "../../protocol/facts.ts";
-import { entriesOf, kindOf, textOf, valueAt } from "../tree/values.ts";
 import { factsIn, known } from "./facts.ts";
 import { type Header, type HeaderCard, rowsOfHeader } from "./headers.ts";
 import { rowsOfModel } from "./models.ts";

@@ -1,9 +1,9 @@
 /** Tables of the open file for what draws their rows: which there are, columns of numbers, single rows. */
 
 import { cut } from "@asdf-wasm/science/format/format";
+import { isTable } from "@asdf-wasm/science/tree/kinds";
 import type { ArrayData } from "asdf-wasm";
 import type { TreeNode } from "../../protocol/facts.ts";
-import { isTable } from "../../protocol/kinds.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../protocol/over/catalogue.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { shownColumn, type TableSource, tableOf } from "./columns.ts";

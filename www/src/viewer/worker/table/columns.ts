@@ -6,6 +6,8 @@
 import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import { cut } from "@asdf-wasm/science/format/format";
+import { isTable } from "@asdf-wasm/science/tree/kinds";
+import { datatypeName, elementsOf, textOf } from "@asdf-wasm/science/tree/values";
 import {
   type ArrayData,
   type ColumnMap,
@@ -19,9 +21,7 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
-import { isTable } from "../../protocol/kinds.ts";
 import type { Span, TableColumn } from "../../protocol/tables.ts";
-import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
 import { listColumn, rowsOf } from "./lists.ts";
 
 export interface TableSource {

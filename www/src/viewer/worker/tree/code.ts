@@ -1,10 +1,11 @@
 /** Code that evaluates to a node of the tree, for "Copy". */
+
+import { textOf } from "@asdf-wasm/science/tree/values";
 import { type AsdfFile, NdArray, Reference } from "asdf-wasm";
 import type { Expressions } from "../../protocol/facts.ts";
 import type { Entry } from "./entries.ts";
 import { expressionsFor, pathKey, type Step } from "./expressions.ts";
 import { dataExpression, headerExpression } from "./fits/expressions.ts";
-import { textOf } from "./values.ts";
 
 export function codeOf(entry: Entry, file: AsdfFile): Expressions {
   const steps: Step[] = [];

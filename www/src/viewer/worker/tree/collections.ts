@@ -1,6 +1,7 @@
 /** Changes maps and sequences of the tree in place; every change has an inverse. */
+
+import { entriesOf } from "@asdf-wasm/science/tree/values";
 import { isFloat, setFloat, type TreeMap, type TreeValue } from "asdf-wasm";
-import { entriesOf } from "./values.ts";
 
 export type Collection = TreeValue[] | TreeMap | Map<TreeValue, TreeValue>;
 

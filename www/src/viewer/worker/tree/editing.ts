@@ -1,4 +1,7 @@
 /** Editing the open file's tree in steps that can be undone. */
+
+import { readTyped, typedName, typedText } from "@asdf-wasm/science/tree/typed";
+import { kindOf, oneLine, textOf } from "@asdf-wasm/science/tree/values";
 import type { TreeValue } from "asdf-wasm";
 import type { Change, Editable, Edited, PathChange } from "../../protocol/edits.ts";
 import {
@@ -11,8 +14,6 @@ import {
   type Splice,
 } from "./collections.ts";
 import type { Nodes } from "./nodes.ts";
-import { readTyped, typedName, typedText } from "./typed.ts";
-import { kindOf, oneLine, textOf } from "./values.ts";
 
 /** Longer texts cannot be edited in one line. */
 const MOST = 10_000;

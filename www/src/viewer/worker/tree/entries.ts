@@ -1,7 +1,8 @@
 /** Entries of the open file's tree, and what follows from their position. */
+
+import { isQuantity } from "@asdf-wasm/science/tree/kinds";
+import { hasObjects, kindOf } from "@asdf-wasm/science/tree/values";
 import { NdArray, Reference, type TreeValue, tagOf } from "asdf-wasm";
-import { isQuantity } from "../../protocol/kinds.ts";
-import { hasObjects, kindOf } from "./values.ts";
 
 /** The version in the key of an HDU. */
 const VERSION = /,\d+$/;

@@ -2,12 +2,13 @@
  * The open file's tree as numbered entries, created only as far as the page unfolds them. A number always means the
  * same entry; editing changes its key and value.
  */
+
+import { isQuantity } from "@asdf-wasm/science/tree/kinds";
+import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
 import { NdArray, Reference, type TreeValue, tagOf } from "asdf-wasm";
-import { isQuantity } from "../../protocol/kinds.ts";
 import type { Collection } from "./collections.ts";
 import { type Entry, holderOf, holdsObjects, isHduData, isOpenable } from "./entries.ts";
 import { pathKey } from "./expressions.ts";
-import { entriesOf, textOf } from "./values.ts";
 
 /** Beside more collections, none is looked into. */
 const MOST_BESIDE = 64;

@@ -5,6 +5,19 @@
  */
 
 import { cut } from "@asdf-wasm/science/format/format";
+import { isFlags, isQuantity, isTable } from "@asdf-wasm/science/tree/kinds";
+import {
+  countOf,
+  datatypeName,
+  elementsOf,
+  fieldNames,
+  isImage,
+  kindOf,
+  lineOfEnds,
+  oneLine,
+  sourceOf,
+  textOf,
+} from "@asdf-wasm/science/tree/values";
 import {
   type AsdfFile,
   type ColumnMap,
@@ -17,7 +30,6 @@ import {
   toJSON,
 } from "asdf-wasm";
 import type { ArrayBadges, ArrayNode, BlockFacts, NodeDetail, TreeNode } from "../../protocol/facts.ts";
-import { isFlags, isQuantity, isTable } from "../../protocol/kinds.ts";
 import { factsOfBlock } from "../files/blocks.ts";
 import { codeOf } from "./code.ts";
 import type { Collection } from "./collections.ts";
@@ -36,18 +48,6 @@ import {
 import { EntryTree } from "./entryTree.ts";
 import { unitBeside } from "./fits/units.ts";
 import { provenanceOf } from "./provenance.ts";
-import {
-  countOf,
-  datatypeName,
-  elementsOf,
-  fieldNames,
-  isImage,
-  kindOf,
-  lineOfEnds,
-  oneLine,
-  sourceOf,
-  textOf,
-} from "./values.ts";
 
 const LINE = 200;
 const KEY = 500;

@@ -3,9 +3,10 @@
  * schemas of the ASDF standard). Before version 1.2 of the standard, `history` was the list that is now its
  * `entries`. Missing or malformed parts are left out.
  */
+
+import { textOf, valueAt } from "@asdf-wasm/science/tree/values";
 import { Tagged, type TreeValue } from "asdf-wasm";
 import type { HistoryEntry, Provenance, UsedExtension } from "../../protocol/facts.ts";
-import { textOf, valueAt } from "./values.ts";
 
 /** Entries and extensions beyond this many stay in the tree. */
 const MOST = 200;

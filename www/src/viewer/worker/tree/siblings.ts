@@ -1,8 +1,8 @@
 /** Arrays beside an array that belong to it, recognised by conventional names. */
 
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import { isFlags } from "@asdf-wasm/science/tree/kinds";
 import type { ArrayBadges, ArrayNode } from "../../protocol/facts.ts";
-import { isFlags } from "../../protocol/kinds.ts";
 import type { Nodes } from "./nodes.ts";
 
 /** Arrays whose errors are named `err` and the like; those of others are named `other_err`. */

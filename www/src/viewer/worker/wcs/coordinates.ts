@@ -1,14 +1,14 @@
 /** The WCS of the open file: found, compiled once each, and evaluated over sections of arrays. */
 
 import { cut } from "@asdf-wasm/science/format/format";
+import { graticuleOf } from "@asdf-wasm/science/graticule/graticule";
+import type { Graduation, Graticule, GraticuleRequest } from "@asdf-wasm/science/graticule/request";
+import { textOf } from "@asdf-wasm/science/tree/values";
 import type { AxisWorld, SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import { type AsdfFile, tagOf, type Wcs } from "asdf-wasm";
-import type { Graduation, Graticule, GraticuleRequest } from "../../protocol/graticule.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 import type { WcsAnswer, WcsAt, WcsChoice } from "../../protocol/wcs.ts";
-import { graticuleOf } from "../graticule/graticule.ts";
 import type { Nodes } from "../tree/nodes.ts";
-import { textOf } from "../tree/values.ts";
 import { shownFrame } from "./shown.ts";
 import { StageWcs } from "./stage.ts";
 

@@ -4,10 +4,10 @@
  */
 
 import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "@asdf-wasm/science/wcs/facts";
+import { changeOf, orientationOf, pixelStep, stepOnSky } from "@asdf-wasm/science/wcs/local";
 import { isSolar } from "@asdf-wasm/science/wcs/systems";
 import { convertSky, isSkySystem, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
 import type { Section } from "../../protocol/plane.ts";
-import { changeOf, orientationOf, pixelStep, stepOnSky } from "./local.ts";
 import { shownAxis } from "./shown.ts";
 
 /** Steps of the search for a pixel, the error that ends it, in pixels, and the step of its derivatives. */

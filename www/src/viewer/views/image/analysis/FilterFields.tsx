@@ -1,6 +1,7 @@
 /** Smoothing and binning of what is drawn. */
+
+import type { Filter, Smoothing } from "@asdf-wasm/science/compute/reductions";
 import { useId } from "preact/hooks";
-import type { Filter, Smoothing } from "../../../protocol/computed/reductions.ts";
 import { TypedInput } from "../../../ui/fields.tsx";
 import { MOST_SIZE, possibleSize } from "../model/filters.ts";
 import type { ImageModel } from "../model/model.ts";

@@ -1,10 +1,10 @@
 /** The other image of a comparison: its plane as far as it has arrived, its limits, and the camera that matches the first one's. */
 
+import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { ComplexPart, Elements } from "@asdf-wasm/science/elements/values";
 import { batch, signal } from "@preact/signals";
 import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
-import type { Filter } from "../../../protocol/computed/reductions.ts";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type {
   Excerpt,

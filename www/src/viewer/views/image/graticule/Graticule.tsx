@@ -1,6 +1,7 @@
 /** The grid, the compass and the scale bar over the image. They follow the camera at once; new lines come later. */
+
+import type { GraticuleLine } from "@asdf-wasm/science/graticule/request";
 import { useMemo } from "preact/hooks";
-import type { GraticuleLine } from "../../../protocol/graticule.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { type Camera, type Point, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";

@@ -1,5 +1,5 @@
 /** North and east in the image and on the screen, from the local scale: bearings, the view with north up, lengths. */
-import type { LocalScale } from "../../../protocol/graticule.ts";
+import type { LocalScale } from "@asdf-wasm/science/graticule/request";
 import { type Camera, type Orientation, type Point, stepInImage, stepOnScreen } from "../camera/camera.ts";
 
 const DEGREE = Math.PI / 180;

@@ -2,7 +2,7 @@
  * Where labels are on the screen: at an end of the visible part of their line, meridians below and parallels on the left
  * as far as possible, and never on each other. All lengths are in CSS pixels.
  */
-import type { GraticuleLine } from "../../../protocol/graticule.ts";
+import type { GraticuleLine } from "@asdf-wasm/science/graticule/request";
 import type { Point, Rect, Size } from "../camera/camera.ts";
 import { overlap } from "../camera/camera.ts";
 

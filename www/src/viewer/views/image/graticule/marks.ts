@@ -1,5 +1,5 @@
 /** The compass and the scale bar, in the lower left corner. All lengths are in CSS pixels. */
-import type { LocalScale } from "../../../protocol/graticule.ts";
+import type { LocalScale } from "@asdf-wasm/science/graticule/request";
 import type { Camera, Point, Rect, Size } from "../camera/camera.ts";
 import { type Directions, directions, onScreen, scaleAcross } from "./directions.ts";
 import { type ScaleBar, scaleBar } from "./scaleBar.ts";

@@ -4,10 +4,15 @@
  */
 
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import type {
+  Graduation,
+  Graticule,
+  GraticuleRequest,
+  LocalScale,
+} from "@asdf-wasm/science/graticule/request";
 import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import { isSolar } from "@asdf-wasm/science/wcs/systems";
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
-import type { Graduation, Graticule, GraticuleRequest, LocalScale } from "../../../protocol/graticule.ts";
 import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { Linked } from "../../../state/linked.ts";
 import {

@@ -3,9 +3,9 @@
  * something around it: while the camera moves a little, the lines of one answer are enough.
  */
 
+import type { Graduation, GraticuleRequest } from "@asdf-wasm/science/graticule/request";
 import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import { isOffset, isSigned } from "@asdf-wasm/science/wcs/systems";
-import type { Graduation, GraticuleRequest } from "../../../protocol/graticule.ts";
 import {
   boundsOf,
   type Camera,

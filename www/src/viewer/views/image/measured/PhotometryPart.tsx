@@ -1,10 +1,10 @@
 /** Aperture photometry of the region, and the form of the source in it. */
 
+import type { Photometry } from "@asdf-wasm/science/measure/results";
 import { centreOf, isInside, movedBy } from "@asdf-wasm/science/regions/geometry";
 import type { Region } from "@asdf-wasm/science/regions/region";
 import { frameIn, positionTexts, systemOf } from "@asdf-wasm/science/wcs/world";
 import { useEffect, useState } from "preact/hooks";
-import type { Photometry } from "../../../protocol/measure.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import { nameFor } from "../../../state/source.ts";

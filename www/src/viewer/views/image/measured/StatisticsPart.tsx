@@ -1,8 +1,8 @@
 /** The statistics of the region as a table, and those of all regions as a file. */
 
+import type { Measured } from "@asdf-wasm/science/measure/results";
 import type { Region } from "@asdf-wasm/science/regions/region";
 import { useState } from "preact/hooks";
-import type { Measured } from "../../../protocol/measure.ts";
 import { problemOf } from "../../../protocol/notices.ts";
 import { nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";

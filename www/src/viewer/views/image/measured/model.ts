@@ -1,16 +1,10 @@
 /** What is measured in the selected region, and how: chosen once for all regions and files. */
 
+import type { BackgroundBy, BackgroundChoice, Sampling } from "@asdf-wasm/science/measure/results";
 import { grown } from "@asdf-wasm/science/regions/grown";
 import type { Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import { batch, type Signal, signal } from "@preact/signals";
-import type {
-  BackgroundBy,
-  BackgroundChoice,
-  Collapse,
-  MeasureRequest,
-  RadialChoice,
-  Sampling,
-} from "../../../protocol/measure.ts";
+import type { Collapse, MeasureRequest, RadialChoice } from "../../../protocol/measure.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";

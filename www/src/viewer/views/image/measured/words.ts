@@ -2,7 +2,8 @@
  * What is measured, and how, in links: `measure=photometry,gap:4,by:clipped,flags:any`, as far as it differs from the usual. A name
  * alone is what is shown of areas, `line:` what is shown of lines; `background:2` is the second region of the link.
  */
-import type { BackgroundBy, Collapse, RadialChoice, Sampling } from "../../../protocol/measure.ts";
+import type { BackgroundBy, Sampling } from "@asdf-wasm/science/measure/results";
+import type { Collapse, RadialChoice } from "../../../protocol/measure.ts";
 import { inDigits, numberIn, type Words } from "../../../state/linked.ts";
 
 export const MEASURES = ["statistics", "photometry", "radial", "path", "spectrum", "histogram"] as const;

@@ -2,7 +2,7 @@
  * Smoothing and binning in links and in words: `smooth=gaussian,2`, a standard deviation in pixels, `smooth=box,3` and
  * `smooth=median,5`, sides of squares; `bin=4` and `bin=4,sum`.
  */
-import type { Binning, Filter, Smoothing } from "../../../protocol/computed/reductions.ts";
+import type { Binning, Filter, Smoothing } from "@asdf-wasm/science/compute/reductions";
 import { inDigits, numberIn, type Words } from "../../../state/linked.ts";
 
 /** A larger kernel takes too long. */

@@ -1,6 +1,7 @@
 /** The image's part of links: its settings taken from the models, and put into them once the plane they are for arrives. */
+
+import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Filter } from "../../../protocol/computed/reductions.ts";
 import type { Plane } from "../../../protocol/plane.ts";
 import type { Linked, Words } from "../../../state/linked.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";

@@ -1,10 +1,10 @@
 /** State of the image view: the plane as far as it has arrived, its limits, display and camera. */
 
+import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { ComplexPart, Elements, ValueRange } from "@asdf-wasm/science/elements/values";
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
-import type { Filter } from "../../../protocol/computed/reductions.ts";
 import type { Notice, Progress } from "../../../protocol/facts.ts";
 import { isAborted } from "../../../protocol/notices.ts";
 import type {

@@ -5,9 +5,9 @@
  * filters.ts. Only what differs from the default is written, and numbers in as many digits as a picture needs.
  */
 
+import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
 import type { ColormapName, Shrinking } from "asdf-wasm/image";
-import type { Filter } from "../../../protocol/computed/reductions.ts";
 import type { IntervalName } from "../../../protocol/plane.ts";
 import { inDigits, numberIn, rangeIn, rangeText, type Words } from "../../../state/linked.ts";
 

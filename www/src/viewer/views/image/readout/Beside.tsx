@@ -1,10 +1,10 @@
 /** What the arrays beside the image have at the pixel that is read out, and everything about the pixel as text to copy. */
 
+import { collapsedUnit } from "@asdf-wasm/science/compute/reductions";
 import { element, withUnit } from "@asdf-wasm/science/format/format";
 import { frameIn, systemLabel, systemOf } from "@asdf-wasm/science/wcs/world";
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { collapsedUnit } from "../../../protocol/computed/reductions.ts";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { Plane } from "../../../protocol/plane.ts";
 import { othersShown } from "../../../state/settings/readoutSettings.ts";

@@ -1,7 +1,7 @@
 /** How the values that are drawn were made: an axis collapsed, smoothed, binned. Nothing for an image as it is in the file. */
 
+import { type Collapse, collapseWords, type MomentNoise } from "@asdf-wasm/science/compute/reductions";
 import { many, rounded, withUnit } from "@asdf-wasm/science/format/format";
-import { type Collapse, collapseWords, type MomentNoise } from "../../../protocol/computed/reductions.ts";
 import type { Plane } from "../../../protocol/plane.ts";
 import type { SectionModel } from "../../../state/section.ts";
 import { filterTexts } from "../model/filters.ts";

@@ -1,6 +1,7 @@
 /** Which of several arrays or planes become red, green and blue by default, as far as names and what was read of them tell. */
+
+import { isCompanion } from "@asdf-wasm/science/tree/kinds";
 import type { TreeNode } from "../../../protocol/facts.ts";
-import { isCompanion } from "../../../protocol/kinds.ts";
 
 /** Names of bands and of colours, from the shortest wavelength to the longest. */
 const BANDS = ["u", "b", "blue", "g", "green", "v", "r", "red", "i", "z", "y", "j", "h", "k", "ks"];

@@ -1,8 +1,8 @@
 /** Python that evaluates to a place in a FITS file; `hdus` is the file as opened by astropy's `fits.open()`. */
 
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
+import { entriesOf } from "@asdf-wasm/science/tree/values";
 import type { AsdfFile, Hdu, TreeValue } from "asdf-wasm";
-import { entriesOf } from "../values.ts";
 
 /** The data of an HDU. */
 export function dataExpression(hdu: Hdu): string {

@@ -1,6 +1,7 @@
 /** Units of arrays that are not quantities: BUNIT of their HDU, and `bunit_data` in the metadata of JWST's models. */
+
+import { textOf } from "@asdf-wasm/science/tree/values";
 import type { Hdu, TreeValue } from "asdf-wasm";
-import { textOf } from "../values.ts";
 
 /** The unit of the array `key` in a map, if its HDU or the metadata of the map say it. */
 export function unitBeside(key: string, map: TreeValue, hdu: Hdu | undefined): string | undefined {

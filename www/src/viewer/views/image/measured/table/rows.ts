@@ -1,6 +1,6 @@
 /** What was measured, in words and numbers: the rows of tables, as they are shown and as they are copied. */
 import { grouped, many, real, rounded } from "@asdf-wasm/science/format/format";
-import type { Excluded, Extreme, Flux, Measured, Photometry } from "../../../../protocol/measure.ts";
+import type { Excluded, Extreme, Flux, Measured, Photometry } from "@asdf-wasm/science/measure/results";
 
 export interface Row {
   readonly label: string;

@@ -1,6 +1,6 @@
 /** How positions on the sky change from pixel to pixel: north, parity, and the size of a pixel. */
-import { stepOnSphere } from "@asdf-wasm/science/regions/sphere";
-import type { Orientation } from "@asdf-wasm/science/wcs/facts";
+import { stepOnSphere } from "../regions/sphere.ts";
+import type { Orientation } from "./facts.ts";
 
 const SECONDS = 3600;
 

@@ -1,8 +1,9 @@
 /** What a pass over the pixels of a region counts: values for statistics, those left out, the sum and the extremes. */
-import type { Excluded, Extreme } from "../../protocol/measure.ts";
+
 import type { Heaps, Met } from "../numbers/heaps.ts";
 import { type Integers, isWide, SpanReader, spansIn, type Tile } from "./gather.ts";
-import type { Bounds, Membership } from "./pixels/membership.ts";
+import type { Bounds, Membership } from "./membership.ts";
+import type { Excluded, Extreme } from "./results.ts";
 
 /** Of integers that numbers do not hold. */
 interface Exact {

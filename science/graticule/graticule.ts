@@ -2,6 +2,9 @@
  * The grid of meridians and parallels over the part of an image that is in view, for any mapping from pixels to the
  * sky: with poles, longitudes that wrap, distortions, and pixels without a position.
  */
+
+import { cellsOf, type Samples, type SkyMap, skyAt } from "./cells.ts";
+import { contours } from "./contours.ts";
 import type {
   Graduation,
   Graticule,
@@ -9,9 +12,7 @@ import type {
   GraticuleRequest,
   ImagePoint,
   LocalScale,
-} from "../../protocol/graticule.ts";
-import { cellsOf, type Samples, type SkyMap, skyAt } from "./cells.ts";
-import { contours } from "./contours.ts";
+} from "./request.ts";
 import { simplified } from "./simplify.ts";
 import { labelOf, type Step, stepFor } from "./steps.ts";
 

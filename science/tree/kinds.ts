@@ -1,6 +1,5 @@
 /** What a node is, as its tag, its name and its datatype tell. */
 import { isCompanion as isNameOfCompanion, isFlags as isNameOfFlags } from "asdf-wasm/names";
-import type { ArrayBadges } from "./facts.ts";
 
 /** A table or a column, of the core schemas or of astropy. */
 export function isTable(tag: string | undefined): boolean {
@@ -19,7 +18,7 @@ export function isCompanion({ key }: Pick<Named, "key">): boolean {
 
 interface Named {
   readonly key: string;
-  readonly array?: Pick<ArrayBadges, "datatype"> | undefined;
+  readonly array?: { readonly datatype: string } | undefined;
 }
 
 /** Whether an array holds bit masks, by its name and its datatype. */

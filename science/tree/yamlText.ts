@@ -3,7 +3,6 @@
  * and short lists on one line. Of arrays, only small ones that stand in the tree are shown with their elements.
  */
 
-import { isComplex } from "@asdf-wasm/science/elements/complex";
 import {
   Complex,
   type Datatype,
@@ -14,6 +13,7 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
+import { isComplex } from "../elements/complex.ts";
 import { TIMESTAMP, typedText } from "./typed.ts";
 import { entriesOf } from "./values.ts";
 

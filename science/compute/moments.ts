@@ -2,9 +2,10 @@
  * Moments along an axis as spectral-cube has them, and how far they may be those of noise: σ is the median distance of the values of
  * neighbouring planes over 0.6745 √2, which lines in less than half of the planes hardly change.
  */
-import type { MomentNoise, Reduction } from "../../protocol/computed/reductions.ts";
+
 import { type Block, each, type Reducer } from "./block.ts";
 import { medianOf } from "./median.ts";
+import type { MomentNoise, Reduction } from "./reductions.ts";
 
 /** Coordinates along the depth: the one of each index, and its distance to the next. */
 export interface Coordinates {

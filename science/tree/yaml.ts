@@ -1,8 +1,13 @@
 /** The file's tree as text, and the file that an edited text produces. */
 import { AsdfError, type AsdfFile, type OpenOptions, open, openSync } from "asdf-wasm";
-import type { YamlProblem } from "../../protocol/edits.ts";
-import { withoutLine } from "../../protocol/notices.ts";
-import { treeOf } from "./saving.ts";
+
+import { withoutLine } from "../format/format.ts";
+
+/** Why a text cannot be read, and the offset of the character at fault. */
+export interface YamlProblem {
+  readonly message: string;
+  readonly at: number;
+}
 
 const MAGIC = [0xd3, 0x42, 0x4c, 0x4b] as const;
 
@@ -28,6 +33,11 @@ async function headOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<Ar
     }
     head = both;
   }
+}
+
+/** For `edit()`: the tree itself, with its changes. */
+export function treeOf({ tree }: AsdfFile): () => object | undefined {
+  return () => (typeof tree === "object" && tree !== null ? tree : undefined);
 }
 
 /** Header, comments and tree. */

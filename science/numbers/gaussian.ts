@@ -2,8 +2,21 @@
  * The form of a source: from the moments of its values, as photutils' `ApertureStats` has it, and from a Gaussian with a
  * constant below it, fitted by least squares.
  */
-import type { Photometry, SourceForm } from "../../protocol/measure.ts";
 import { fitted, type Model } from "./leastSquares.ts";
+
+/** A source as an ellipse: centre, widths at half of its maximum along both axes, and the angle of the longer one. */
+export interface SourceForm {
+  readonly x: number;
+  readonly y: number;
+  readonly major: number;
+  readonly minor: number;
+  readonly angle: number;
+}
+
+export interface Gaussian extends SourceForm {
+  readonly amplitude: number;
+  readonly offset: number;
+}
 
 /** Values at positions. */
 export interface Points {
@@ -48,7 +61,7 @@ export function momentsOf({ x, y, values }: Points): SourceForm | undefined {
 }
 
 /** The least-squares Gaussian; undefined where none fits. */
-export function gaussianOf(points: Points): Photometry["fit"] {
+export function gaussianOf(points: Points): Gaussian | undefined {
   const { x, y, values } = points;
   if (values.length < 7) {
     return undefined;

@@ -1,5 +1,5 @@
 /** The distances between lines that are round numbers as positions are written, and the labels that they allow. */
-import type { Notation } from "../../protocol/graticule.ts";
+import type { Notation } from "./request.ts";
 
 /** A round distance between lines. A line's position is a whole number of steps. */
 export interface Step {

@@ -2,7 +2,7 @@
  * The image divided into cells with the position of each corner on the sky. Cells are divided further at the edge of
  * what has a position and around the poles, where lines are too curved for one cell.
  */
-import type { GraticuleRequest } from "../../protocol/graticule.ts";
+import type { GraticuleRequest } from "./request.ts";
 
 /** Longitudes and latitudes in degrees, point by point, of pixel centres counted from 0; NaN where there are none. */
 export interface SkyMap {

@@ -4,7 +4,7 @@
  * `conversion_megajanskys`, and counts of the Hubble Space Telescope by `PHOTFLAM` and `PHOTPLAM`.
  */
 import { type Hdu, isMap, type TreeValue, tagOf, toQuantity } from "asdf-wasm";
-import type { Flux, Photometry } from "../../protocol/measure.ts";
+import type { Flux, Photometry } from "./results.ts";
 
 /** What one unit of a sum is. */
 export interface FluxScale {

@@ -4,12 +4,23 @@
  * those are collected and sorted, of all others only the sums are needed; the result is exact, or the sample was misleading
  * and more is collected. The values may come in parts that are read again for each pass.
  */
-import type { Clipped, Moments } from "../../protocol/measure.ts";
+
 import { add, type Cuts, EVERYTHING, Heaps, type Sums } from "./heaps.ts";
 import { firstAtLeast } from "./piles.ts";
 import { Sample } from "./sample.ts";
 
 export type Numbers = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+/** The standard deviation is that of the population: divided by the count. */
+export interface Moments {
+  readonly mean: number;
+  readonly median: number;
+  readonly std: number;
+}
+
+export interface Clipped extends Moments {
+  readonly count: number;
+}
 
 /** Parts of the values, the same ones in the same order each time. */
 export type Parts = () => Iterable<Numbers> | AsyncIterable<Numbers>;

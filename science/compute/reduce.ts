@@ -2,10 +2,11 @@
  * Collapses an axis, piece by piece: the finite values that belong to one pixel become one number. Sums run in double
  * precision about a value near the mean, so that the spread of large numbers is kept.
  */
-import type { Reduction } from "../../protocol/computed/reductions.ts";
+
 import { type Block, each, type Reducer } from "./block.ts";
 import { medianOf } from "./median.ts";
 import { type Coordinates, Moments } from "./moments.ts";
+import type { Reduction } from "./reductions.ts";
 
 export function reducer(
   by: Reduction,

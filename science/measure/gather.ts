@@ -1,7 +1,7 @@
 /** The pixels of a region in a rectangle of an array, row by row, as numbers; those that do not count are no number. */
-import type { PlaneValues } from "@asdf-wasm/science/elements/values";
+import type { PlaneValues } from "../elements/values.ts";
 import type { Numbers } from "../numbers/statistics.ts";
-import { type Bounds, type Membership, pairs } from "./pixels/membership.ts";
+import { type Bounds, type Membership, pairs } from "./membership.ts";
 
 /** Elements of a rectangle of a section, in the array's own type; of complex ones the part that is drawn. */
 export interface Tile extends Bounds {

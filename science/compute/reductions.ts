@@ -95,10 +95,3 @@ export interface Filter {
   readonly smooth?: Smoothing | undefined;
   readonly bin?: Binning | undefined;
 }
-
-/** What a reading would fetch. */
-export interface ReadingCost {
-  readonly bytes: number;
-  /** Whether that comes from a server. */
-  readonly isRemote: boolean;
-}

@@ -3,7 +3,7 @@
  * box, a circle or an ellipse is outside; of an annulus it counts on the inner edge. A point is the pixel it lies in; a line
  * has the pixels that are sampled along it.
  */
-import type { Position, RegionShape } from "@asdf-wasm/science/regions/region";
+import type { Position, RegionShape } from "../regions/region.ts";
 import { samplesAlong } from "./path.ts";
 
 /** Columns of a row: pairs of the first and the one after the last, from left to right. */

@@ -3,7 +3,6 @@
  * reads.
  */
 
-import { bothEnds } from "@asdf-wasm/science/format/format";
 import {
   Complex,
   type Datatype,
@@ -14,7 +13,25 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
-import type { ArrayBadges, NodeKind } from "../../protocol/facts.ts";
+import { bothEnds } from "../format/format.ts";
+
+/** The kind of a node, for display. */
+export type NodeKind =
+  | "map"
+  | "sequence"
+  | "array"
+  | "string"
+  | "number"
+  | "boolean"
+  | "null"
+  | "time"
+  | "bytes"
+  | "tagged"
+  | "reference"
+  | "cycle";
+
+/** What the elements of an array are. */
+export type ElementsKind = "numbers" | "texts" | "records";
 
 /** The datatype in one word or a short phrase. */
 export function datatypeName(dtype: Datatype): string {
@@ -28,7 +45,7 @@ export function datatypeName(dtype: Datatype): string {
 }
 
 /** The kind of the elements. */
-export function elementsOf(dtype: Datatype): ArrayBadges["elements"] {
+export function elementsOf(dtype: Datatype): ElementsKind {
   return typeof dtype === "string" ? "numbers" : dtype.kind === "struct" ? "records" : "texts";
 }
 

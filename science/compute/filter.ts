@@ -2,8 +2,9 @@
  * Smooths and bins a plane. Only finite values count, each by its weight (normalised convolution, as astropy's
  * `convolve` with `nan_treatment="interpolate"`), beyond the edges there are none, and pixels without a value stay without.
  */
-import type { Binning, Filter, Smoothing } from "../../protocol/computed/reductions.ts";
+
 import { medianOf } from "./median.ts";
+import type { Binning, Filter, Smoothing } from "./reductions.ts";
 
 export type Numbers = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 

@@ -2,7 +2,7 @@
  * How much of each pixel a region covers, exactly: what aperture photometry weighs pixels by (photutils' method "exact").
  * A pixel is the square of side 1 around its centre. A polygon that crosses itself counts by the even-odd rule.
  */
-import type { Position, RegionShape } from "@asdf-wasm/science/regions/region";
+import type { Position, RegionShape } from "../regions/region.ts";
 import { cornersOf, turn } from "./membership.ts";
 
 /** Regions with an area. */

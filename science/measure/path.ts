@@ -1,5 +1,5 @@
 /** Samples along lines: about one pixel apart, both ends included. */
-import type { Position } from "@asdf-wasm/science/regions/region";
+import type { Position } from "../regions/region.ts";
 
 export interface Sample extends Position {
   /** From the first point, in pixels along the line. */

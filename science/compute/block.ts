@@ -1,5 +1,5 @@
 /** Pieces of an array whose values are collapsed along one axis. */
-import type { MomentNoise } from "../../protocol/computed/reductions.ts";
+import type { MomentNoise } from "./reductions.ts";
 
 /** Numbers along three axes: how far apart neighbours on each are. */
 export interface Block {

@@ -4,8 +4,13 @@
  * what is missing. In a saddle, the mean of the corners decides which are joined.
  */
 
-import type { Background } from "../../protocol/over/contours.ts";
 import { spreadOf } from "../numbers/statistics.ts";
+
+/** The values that levels are multiples of σ above: the median and the standard deviation without outliers. */
+export interface Background {
+  readonly median: number;
+  readonly sigma: number;
+}
 
 /** Lines one after another; points are pairs of column and row, 0 in the middle of the first element. */
 export interface Lines {
