@@ -212,6 +212,22 @@ test("a page sets colours, fonts and parts, and gets no styles from the viewer",
   });
 });
 
+test("where the page gives no height, the viewer is as high as the element, and covers nothing", async ({
+  page,
+}) => {
+  const heights = await page.evaluate(async () => {
+    const main = document.querySelector("main");
+    main?.style.setProperty("height", "auto");
+    const element = document.createElement("asdf-viewer");
+    main?.append(element);
+    element.style.height = "auto";
+    await element.open("a.test.asdf");
+    const of = (box: Element | null | undefined) => box?.getBoundingClientRect().height;
+    return [of(element), of(element.shadowRoot?.querySelector(".viewer"))];
+  });
+  expect(heights).toEqual([320, 320]);
+});
+
 test("mount() puts a viewer into any element", async ({ page }) => {
   // As text: Vitest would compile the import for itself.
   const names = await page.evaluate(`(async () => {
