@@ -1,7 +1,8 @@
 /** Rows of a table over an image: columns that are found, places on the screen, links, and the journey of a person. */
+
+import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import { describe, expect, test as unit } from "vitest";
 import type { CatalogueTable } from "../../../www/src/viewer/protocol/over/catalogue.ts";
-import type { TableColumn } from "../../../www/src/viewer/protocol/tables.ts";
 import {
   countInside,
   countLost,

@@ -1,6 +1,7 @@
 /** Arrays are read in slabs that follow each other in C order, and fill the array. */
+
+import { slabsOf } from "@asdf-wasm/science/export/content";
 import { expect, test } from "vitest";
-import { slabsOf } from "../../../www/src/viewer/worker/export/content.ts";
 
 /** The places in C order that slabs of a shape go through. */
 function places(

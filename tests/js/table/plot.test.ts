@@ -1,15 +1,16 @@
 /** Two columns as a plot: its points and pictures, rows chosen on it, and its links. Nothing of a browser is needed. */
+
+import { arrangedTable } from "@asdf-wasm/science/tables/arranged";
+import type { OutlinedRows, RowChoice } from "@asdf-wasm/science/tables/choice";
+import type { Arrangement, TableColumn } from "@asdf-wasm/science/tables/window";
 import { type ArrayData, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import type { OutlinedRows, RowChoice } from "../../../www/src/viewer/protocol/rows/choice.ts";
-import type { PlotRequest, PlotWindow } from "../../../www/src/viewer/protocol/rows/plot.ts";
-import type { Arrangement, TableColumn } from "../../../www/src/viewer/protocol/tables.ts";
+import type { PlotRequest, PlotWindow } from "../../../www/src/viewer/protocol/plot.ts";
 import { choiceIn, choiceText, has } from "../../../www/src/viewer/state/rows.ts";
 import { simplified, squared, valueAt, zoomed } from "../../../www/src/viewer/views/table/plot/space.ts";
 import { plotIn, plotWords, usualPlot } from "../../../www/src/viewer/views/table/plot/words.ts";
 import { tableCalls as callsOf } from "../../../www/src/viewer/worker/calls/tables.ts";
-import { arrangedTable } from "../../../www/src/viewer/worker/table/arranged.ts";
 import { Plot } from "../../../www/src/viewer/worker/table/plotting.ts";
 import { exportCalls, exported, held, opened } from "../export/support.ts";
 

@@ -1,9 +1,10 @@
 /** Columns of equal length in a map: which maps are tables, and what their cells are. Nothing of a browser is needed. */
+
+import { tableOf } from "@asdf-wasm/science/tables/columns";
+import { Table } from "@asdf-wasm/science/tables/table";
 import { columnMap, init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import { tableOf } from "../../../www/src/viewer/worker/table/columns.ts";
-import { Table } from "../../../www/src/viewer/worker/table/table.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 
 const never = new AbortController().signal;

@@ -1,6 +1,7 @@
 /** FITS files on the page: their HDUs, cards and searches, what belongs together, and what is shown first. Nothing of a browser is needed. */
 
 import { dialectOf, formatOf } from "@asdf-wasm/science/format/dialects";
+import { tableOf } from "@asdf-wasm/science/tables/columns";
 import { type AsdfFile, type Hdu, init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hduNamed, headerFor } from "../../../src/ts/shown/headers.ts";
@@ -8,7 +9,6 @@ import { unpacked } from "../../../www/src/viewer/worker/files/gzip.ts";
 import { lineOf } from "../../../www/src/viewer/worker/hdus/cards.ts";
 import { cardsOf, factsOfHdu, findCards, headerText } from "../../../www/src/viewer/worker/hdus/facts.ts";
 import { telescopeOf } from "../../../www/src/viewer/worker/image/flags.ts";
-import { tableOf } from "../../../www/src/viewer/worker/table/columns.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 import { errorAmong, flagsAmong } from "../../../www/src/viewer/worker/tree/siblings.ts";
 import { read } from "../support/truth.ts";

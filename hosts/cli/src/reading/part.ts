@@ -1,6 +1,7 @@
 /** A part of an array, read slab by slab in C order, so that never much of it is in memory. */
 
 import { lengthOf } from "@asdf-wasm/science/elements/shapes";
+import { slabsOf } from "@asdf-wasm/science/export/content";
 import {
   type ArrayData,
   type Datatype,
@@ -10,7 +11,6 @@ import {
   type StructData,
   slice,
 } from "asdf-wasm";
-import { slabsOf } from "../../../../www/src/viewer/worker/export/content.ts";
 import { misuse } from "../exit.ts";
 import type { RecordField } from "./column.ts";
 import type { ArrayTarget } from "./target.ts";

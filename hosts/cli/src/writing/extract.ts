@@ -1,18 +1,18 @@
 /** Arrays and tables in other formats. The formats are those that the viewer exports, written by the same code. */
 
+import { asCsv, asNpy } from "@asdf-wasm/science/export/arrays";
+import type { Content } from "@asdf-wasm/science/export/content";
+import type { Card } from "@asdf-wasm/science/export/fits/cards";
+import { fitsImage, imageType } from "@asdf-wasm/science/export/fitsFile";
+import { fitsSource } from "@asdf-wasm/science/export/source";
+import { tableAs } from "@asdf-wasm/science/export/tables";
+import { centresIn } from "@asdf-wasm/science/export/wcs/centres";
+import { keywordsOf } from "@asdf-wasm/science/export/wcs/keywords";
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
+import { tableOf } from "@asdf-wasm/science/tables/columns";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
 import { AsdfError, type AsdfFile, columnMap, NdArray, type TreeValue, tagOf, type Wcs } from "asdf-wasm";
-import { asCsv, asNpy } from "../../../../www/src/viewer/worker/export/arrays.ts";
-import type { Content } from "../../../../www/src/viewer/worker/export/content.ts";
-import type { Card } from "../../../../www/src/viewer/worker/export/fits/cards.ts";
-import { fitsImage, imageType } from "../../../../www/src/viewer/worker/export/fitsFile.ts";
-import { fitsSource } from "../../../../www/src/viewer/worker/export/source.ts";
-import { tableAs } from "../../../../www/src/viewer/worker/export/tables.ts";
-import { centresIn } from "../../../../www/src/viewer/worker/export/wcs/centres.ts";
-import { keywordsOf } from "../../../../www/src/viewer/worker/export/wcs/keywords.ts";
-import { tableOf } from "../../../../www/src/viewer/worker/table/columns.ts";
 import { Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
 import { nearestWcs } from "../reading/skyWindow.ts";

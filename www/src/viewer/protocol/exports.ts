@@ -1,7 +1,8 @@
 /** What of the open file can be written into another format, and how large that becomes. */
+import type { DataFormat, WritingPlan } from "@asdf-wasm/science/export/writing";
+import type { Arrangement, Span } from "@asdf-wasm/science/tables/window";
 import type { Progress } from "./facts.ts";
 import type { Section } from "./plane.ts";
-import type { Arrangement, Span } from "./tables.ts";
 
 /** An array, a section of it, or a part of a section. */
 export interface ArrayPart {
@@ -12,8 +13,6 @@ export interface ArrayPart {
   readonly rows?: Span | undefined;
   readonly columns?: Span | undefined;
 }
-
-export type DataFormat = "npy" | "fits" | "csv";
 
 /** Something to be written as a file. */
 export type ExportJob =
@@ -44,17 +43,9 @@ export type ExportJob =
   | { readonly of: "block"; readonly format: "stored" | "decoded"; readonly index: number };
 
 /** What an export will be. */
-export interface ExportPlan {
-  /** Bytes to be written; undefined if that is only known once they are. */
-  readonly bytes?: number | undefined;
-  /** Whether that is an estimate. */
-  readonly isEstimate: boolean;
+export interface ExportPlan extends WritingPlan {
   /** Bytes to be fetched from a server, at most. */
   readonly fetched?: number | undefined;
-  /** What a person should know of the result, in sentences. */
-  readonly remarks: readonly string[];
-  /** Why it cannot be written. */
-  readonly problem?: string | undefined;
 }
 
 /** The calls of exporting. */

@@ -13,6 +13,14 @@ import type {
   ValueRange,
 } from "@asdf-wasm/science/elements/values";
 import type { Graduation, Graticule, GraticuleRequest } from "@asdf-wasm/science/graticule/request";
+import type {
+  Arranged,
+  Arrangement,
+  GridWindow,
+  Span,
+  TableFacts,
+  TableWindow,
+} from "@asdf-wasm/science/tables/window";
 import type { YamlProblem } from "@asdf-wasm/science/tree/yaml";
 import type { AxisWorld, SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import type { Change, Editable, Edited, EditState, Found, Hit, PathChange, SaveOptions } from "./edits.ts";
@@ -50,8 +58,7 @@ import type {
   ReadingCost,
   Section,
 } from "./plane.ts";
-import type { PlotCalls } from "./rows/plot.ts";
-import type { Arranged, Arrangement, GridWindow, Span, TableFacts, TableWindow } from "./tables.ts";
+import type { PlotCalls } from "./plot.ts";
 import type { WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 
 /** A failure is thrown as a `Notice`. `task` is a number of the page's choice by which `stop` cancels the call. */

@@ -1,7 +1,8 @@
 /** Rows of a table that are selected, in the table, on plots of it, and in what is drawn of its rows over an image. */
+
+import type { OutlinedRows, RowChoice, RowPart } from "@asdf-wasm/science/tables/choice";
+import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import { batch, signal } from "@preact/signals";
-import type { OutlinedRows, RowChoice, RowPart } from "../protocol/rows/choice.ts";
-import type { TableColumn } from "../protocol/tables.ts";
 import { escaped, numberIn, unescaped } from "./linked.ts";
 import type { ViewHost, ViewModel } from "./view.ts";
 

@@ -1,7 +1,7 @@
 /** Tables whose rows are drawn over an image at their positions. */
 
+import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
-import type { TableColumn } from "../tables.ts";
 
 /** Two columns that are a position: in degrees of a system on the sky, or in pixels that count from `first`. */
 export interface PositionColumns {

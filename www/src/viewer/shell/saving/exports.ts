@@ -1,11 +1,12 @@
 /** What of the open file can be exported now, and into which formats. */
 
+import type { DataFormat } from "@asdf-wasm/science/export/writing";
 import { cut, grouped, shape as inWords, many, rounded } from "@asdf-wasm/science/format/format";
+import type { Arrangement, Span, TableFacts } from "@asdf-wasm/science/tables/window";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import { ChartsModel, type LiveChart } from "../../chart/model.ts";
-import type { ArrayPart, DataFormat, ExportJob } from "../../protocol/exports.ts";
+import type { ArrayPart, ExportJob } from "../../protocol/exports.ts";
 import type { PlaneHistogram, Section } from "../../protocol/plane.ts";
-import type { Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
 import { RowsModel } from "../../state/rows.ts";
 import { ExportModel, type FileKind } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";

@@ -2,10 +2,11 @@
  * The parts of a section that a grid has read: rectangles of one size, requested when visible and kept in a cache.
  * Requests for parts scrolled past are aborted.
  */
+
+import type { GridWindow, Span } from "@asdf-wasm/science/tables/window";
 import { signal } from "@preact/signals";
 import type { Notice } from "../../protocol/facts.ts";
 import { ABORTED, noticeOf } from "../../protocol/notices.ts";
-import type { GridWindow, Span } from "../../protocol/tables.ts";
 
 const ROWS = 64;
 const COLUMNS = 32;

@@ -1,8 +1,8 @@
 /** How many rows of a table are selected, and a button that lets go of them. */
 
 import { many } from "@asdf-wasm/science/format/format";
+import type { TableFacts } from "@asdf-wasm/science/tables/window";
 import type { ComponentChildren } from "preact";
-import type { TableFacts } from "../../protocol/tables.ts";
 import { RowsModel } from "../../state/rows.ts";
 import type { ViewHost } from "../../state/view.ts";
 

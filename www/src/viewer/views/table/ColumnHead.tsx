@@ -1,6 +1,6 @@
 /** The heading of a column: its name, which sorts, its unit, and a filter field. */
 import { cut } from "@asdf-wasm/science/format/format";
-import type { Arrangement, TableFacts } from "../../protocol/tables.ts";
+import type { Arrangement, TableFacts } from "@asdf-wasm/science/tables/window";
 
 interface ColumnHeadProps {
   readonly table: TableFacts;

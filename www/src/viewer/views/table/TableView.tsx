@@ -1,9 +1,9 @@
 /** A table: its visible rows, sorted and filtered by columns, with units and descriptions. */
 
 import { cut, many } from "@asdf-wasm/science/format/format";
+import type { Arranged, Arrangement, Span, TableFacts } from "@asdf-wasm/science/tables/window";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Notice } from "../../protocol/facts.ts";
-import type { Arranged, Arrangement, Span, TableFacts } from "../../protocol/tables.ts";
 import { has, RowsModel, type SelectedRow } from "../../state/rows.ts";
 import { nameFor } from "../../state/source.ts";
 import type { ViewProps } from "../../state/view.ts";

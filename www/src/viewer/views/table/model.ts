@@ -1,6 +1,7 @@
 /** How the rows of each table are sorted and filtered. */
+
+import type { Arrangement, TableFacts } from "@asdf-wasm/science/tables/window";
 import { signal } from "@preact/signals";
-import type { Arrangement, TableFacts } from "../../protocol/tables.ts";
 import type { Linked, Words } from "../../state/linked.ts";
 import { RowsModel } from "../../state/rows.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";

@@ -2,7 +2,7 @@
  * The order and the filters of a table in links, by the names of its columns: `sort=mag` or `sort=mag:desc`, and `filter=mag:< 20;name:M` lets
  * rows pass that fulfil both.
  */
-import type { Arrangement, TableColumn } from "../../protocol/tables.ts";
+import type { Arrangement, TableColumn } from "@asdf-wasm/science/tables/window";
 import { escaped, unescaped, type Words } from "../../state/linked.ts";
 
 export const ARRANGEMENT_NAMES = ["sort", "filter", "only"] as const;

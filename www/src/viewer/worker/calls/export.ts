@@ -1,7 +1,7 @@
 /** The calls of exporting: what a job will be, and the file piece by piece. */
 import { transfer } from "comlink";
 import type { ExportCalls, ExportJob } from "../../protocol/exports.ts";
-import type { Writing } from "../export/writing.ts";
+import type { ExportWriting } from "../export/writing.ts";
 import type { HeldFile } from "../held.ts";
 import type { OpenFile } from "../opened.ts";
 
@@ -34,7 +34,7 @@ export function exportCalls(held: HeldFile): ExportCalls {
   };
 }
 
-async function writingOf(file: OpenFile, job: ExportJob, signal: AbortSignal): Promise<Writing> {
+async function writingOf(file: OpenFile, job: ExportJob, signal: AbortSignal): Promise<ExportWriting> {
   switch (job.of) {
     case "array":
       return (await import("../export/arrays.ts")).arrayWriting(file, job, signal);

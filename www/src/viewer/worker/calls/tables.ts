@@ -1,11 +1,11 @@
 /** Tables as the page asks for them: their rows as they are arranged, their columns as points of a plot. */
 
 import { cut } from "@asdf-wasm/science/format/format";
+import { markedRows } from "@asdf-wasm/science/tables/choosing";
 import { transfer } from "comlink";
-import type { PlotCalls, PlotPicture, PlotPoint, PlotRequest } from "../../protocol/rows/plot.ts";
+import type { PlotCalls, PlotPicture, PlotPoint, PlotRequest } from "../../protocol/plot.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import type { HeldFile } from "../held.ts";
-import { markedRows } from "../table/choosing.ts";
 import type { Plot } from "../table/plotting.ts";
 import type { Tables } from "../table/tables.ts";
 

@@ -1,34 +1,36 @@
-/** Arrays, and parts of them, as `.npy`, FITS and CSV. */
+/** Arrays of an open file, and parts of them, as files of other formats; FITS with what the file says of them. */
 
 import { collapsedUnit, collapseWords } from "@asdf-wasm/science/compute/reductions";
 import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { lengthOf } from "@asdf-wasm/science/elements/shapes";
-import { GUARDED } from "@asdf-wasm/science/format/csvCell";
+import { asCsv, asNpy } from "@asdf-wasm/science/export/arrays";
+import { isFloat } from "@asdf-wasm/science/export/bytes";
+import type { Content } from "@asdf-wasm/science/export/content";
+import { usualLength } from "@asdf-wasm/science/export/csv";
+import { BLOCK, type Card } from "@asdf-wasm/science/export/fits/cards";
+import { fitsImage, imageSize, imageType } from "@asdf-wasm/science/export/fitsFile";
+import { fitsSource } from "@asdf-wasm/science/export/source";
+import { refused, type Writing } from "@asdf-wasm/science/export/writing";
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
 import type { ImagePart, NdArray } from "asdf-wasm";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { Section } from "../../protocol/plane.ts";
 import type { OpenFile } from "../opened.ts";
-import type { Bytes } from "./bytes.ts";
-import { isFloat } from "./bytes.ts";
-import { type Content, contentOf, TEXT_SLAB } from "./content.ts";
-import { csvBytes, usualLength } from "./csv.ts";
-import type { Card } from "./fits/cards.ts";
-import { BLOCK } from "./fits/cards.ts";
-import { fitsImage, imageSize, imageType } from "./fitsFile.ts";
 import { lineCsv } from "./lines.ts";
-import { descrOf, npyBytes, npyHeader } from "./npy.ts";
-import { fitsSource } from "./source.ts";
+import { contentOf, TEXT_SLAB } from "./section.ts";
 import { celestial } from "./wcs/celestial.ts";
-import type { Writing } from "./writing.ts";
+import type { ExportWriting } from "./writing.ts";
 
 /** Bytes of an index, a coordinate and their commas, about. */
 const LINE = 16;
 
 type ArrayJob = Extract<ExportJob, { of: "array" }>;
-type Way = Pick<Writing, "bytes" | "isEstimate" | "remarks" | "problem" | "pieces">;
 
-export async function arrayWriting(file: OpenFile, job: ArrayJob, signal: AbortSignal): Promise<Writing> {
+export async function arrayWriting(
+  file: OpenFile,
+  job: ArrayJob,
+  signal: AbortSignal,
+): Promise<ExportWriting> {
   const [path, array] = file.arrays.arrayAt(job.part.node);
   const { section } = job.part;
   const located = section && (await file.world.withCoordinate(job.part.node, section));
@@ -44,7 +46,7 @@ function wayOf(
   path: string,
   content: Content,
   signal: AbortSignal,
-): Way | Promise<Way> {
+): Writing | Promise<Writing> {
   switch (job.format) {
     case "npy":
       return asNpy(content);
@@ -55,58 +57,7 @@ function wayOf(
   }
 }
 
-function refused(problem: string): Way {
-  return { isEstimate: false, remarks: [], problem, pieces: async function* () {} };
-}
-
-export function asNpy(content: Content): Way {
-  const { shape, dtype, masked } = content;
-  if (typeof dtype === "object" && dtype.kind === "struct") {
-    return refused("records are exported as a table");
-  }
-  const descr = descrOf(dtype);
-  if (descr === undefined) {
-    return refused(`numpy has no ${String(dtype)}: choose CSV`);
-  }
-  const header = npyHeader(descr, shape);
-  const each = Number(descr.slice(2)) * (descr.includes("U") ? 4 : 1);
-  const remarks = [
-    ...(dtype === "complex32" ? ["Of type complex64, as numpy has no complex32."] : []),
-    ...(masked
-      ? [isFloat(dtype) ? "Masked elements become NaN." : "Masked elements keep their stored values."]
-      : []),
-  ];
-  const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
-    yield npyHeader(descr, shape);
-    for await (const slab of content.slabs(signal, dtype === "float16")) {
-      yield npyBytes(slab, dtype);
-    }
-  };
-  return { bytes: header.length + lengthOf(shape) * each, isEstimate: false, remarks, pieces };
-}
-
-export function asCsv(content: Content): Way {
-  const { shape, dtype, masked } = content;
-  if (shape.length > 2) {
-    return refused(
-      `a CSV file has rows and columns, and this array has ${shape.length} axes: choose a section of it`,
-    );
-  }
-  const width = shape.length === 2 ? (shape[1] ?? 0) : 1;
-  const remarks = [
-    ...(shape.length === 2 ? ["The first line is row 0."] : []),
-    ...(masked ? ["Masked elements are empty."] : []),
-    ...(typeof dtype === "object" ? [GUARDED] : []),
-  ];
-  const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
-    for await (const slab of content.slabs(signal)) {
-      yield csvBytes(slab, dtype, width);
-    }
-  };
-  return { bytes: lengthOf(shape) * usualLength(dtype), isEstimate: true, remarks, pieces };
-}
-
-function asLine(file: OpenFile, content: Content, job: ArrayJob): Way {
+function asLine(file: OpenFile, content: Content, job: ArrayJob): Writing {
   const bytes = lengthOf(content.shape) * (usualLength(content.dtype) + LINE);
   const remarks = ["With indices, and the coordinate along the line where there is one."];
   return { bytes, isEstimate: true, remarks, pieces: (signal) => lineCsv(file, job, content, signal) };
@@ -118,7 +69,7 @@ async function asFits(
   path: string,
   content: Content,
   signal: AbortSignal,
-): Promise<Way> {
+): Promise<Writing> {
   const { dtype, masked } = content;
   const type = imageType(content);
   if (type === undefined) {

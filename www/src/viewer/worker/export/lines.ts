@@ -1,10 +1,11 @@
 /** A line through an array as CSV: the index of each element, its coordinate if there is one, and its value. */
+
+import type { Bytes } from "@asdf-wasm/science/export/bytes";
+import type { Content } from "@asdf-wasm/science/export/content";
+import { writer } from "@asdf-wasm/science/export/csv";
 import { quoted } from "@asdf-wasm/science/format/csvCell";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { OpenFile } from "../opened.ts";
-import type { Bytes } from "./bytes.ts";
-import type { Content } from "./content.ts";
-import { writer } from "./csv.ts";
 
 type ArrayJob = Extract<ExportJob, { of: "array" }>;
 

@@ -1,20 +1,12 @@
-/** Tables as `.npy` records, FITS binary tables and CSV. */
-import { lengthOf } from "@asdf-wasm/science/elements/shapes";
-import { GUARDED, quoted } from "@asdf-wasm/science/format/csvCell";
+/** Tables of an open file as files of other formats. */
+import { sizeOfCell } from "@asdf-wasm/science/export/records";
+import { tableAs } from "@asdf-wasm/science/export/tables";
 import { grouped, many } from "@asdf-wasm/science/format/format";
-import type { DataFormat, ExportJob } from "../../protocol/exports.ts";
+import { arrangedTable } from "@asdf-wasm/science/tables/arranged";
+import { tableOf } from "@asdf-wasm/science/tables/columns";
+import type { ExportJob } from "../../protocol/exports.ts";
 import type { OpenFile } from "../opened.ts";
-import { arrangedTable } from "../table/arranged.ts";
-import { type TableSource, tableOf } from "../table/columns.ts";
-import { cellsOf } from "../table/table.ts";
-import { type Bytes, interleaved, isFloat } from "./bytes.ts";
-import { usualLength } from "./csv.ts";
-import { BLOCK } from "./fits/cards.ts";
-import { widthOf } from "./fits/table.ts";
-import { fitsColumns, fitsTable } from "./fitsFile.ts";
-import { descrOf, npyBytes, npyHeader } from "./npy.ts";
-import { type RecordColumn, recordColumns, recordParts, remarksOf, sizeOfCell } from "./records.ts";
-import type { Writing } from "./writing.ts";
+import type { ExportWriting } from "./writing.ts";
 
 type TableJob = Extract<ExportJob, { of: "table" }>;
 
@@ -22,98 +14,16 @@ export async function tableWriting(
   { nodes, isRemote }: OpenFile,
   { node, format, arrangement }: TableJob,
   signal: AbortSignal,
-): Promise<Writing> {
+): Promise<ExportWriting> {
   const id = nodes.tableNode(node);
   const whole = tableOf(nodes.path(id), nodes.value(id), nodes.hdus);
   const source = arrangement ? await arrangedTable(whole, arrangement, signal) : whole;
   const name = nodes.name(id);
   const { columns, ...writing } =
     format === "asdf"
-      ? await (await import("./asdfTable.ts")).asdfTable(source, name, signal)
+      ? await (await import("@asdf-wasm/science/export/asdfTable")).asdfTable(source, name, signal)
       : await tableAs(format, source, name, signal);
   const size = columns.reduce((sum, column) => sum + sizeOfCell(column), 0) * whole.rows;
   const part = source.rows < whole.rows ? [`${grouped(source.rows)} of ${many(whole.rows, "row")}.`] : [];
   return { ...writing, remarks: [...part, ...writing.remarks], fetched: isRemote ? size : undefined };
-}
-
-/** A table as a file of a format, whatever it was read from. */
-export async function tableAs(format: DataFormat, source: TableSource, name: string, signal: AbortSignal) {
-  const columns = await recordColumns(source, signal);
-  const writing = {
-    npy: () => asNpy(source, columns),
-    fits: () => asFits(source, columns, name),
-    csv: () => asCsv(source, columns),
-  }[format]();
-  return { ...writing, columns };
-}
-
-function asNpy(source: TableSource, all: readonly RecordColumn[]) {
-  const columns = all.flatMap((column) => {
-    const descr = descrOf(column.dtype);
-    return descr === undefined ? [] : [{ ...column, descr }];
-  });
-  const header = npyHeader(columns, [source.rows]);
-  const widths = columns.map(sizeOfCell);
-  const hasMasked = columns.some(({ masked, dtype }) => masked && !isFloat(dtype));
-  const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
-    yield npyHeader(columns, [source.rows]);
-    for await (const { rows, parts } of recordParts(source, columns, signal)) {
-      const cells = parts.map((part, i) => npyBytes(part, columns[i]?.dtype ?? "uint8"));
-      yield interleaved(cells, widths, rows);
-    }
-  };
-  const masked = hasMasked
-    ? "Masked cells keep their stored values; numbers of floating point become NaN."
-    : "Masked cells become NaN.";
-  return {
-    bytes: header.length + source.rows * widths.reduce((sum, width) => sum + width, 0),
-    isEstimate: false,
-    remarks: remarksOf(source, all, columns, masked),
-    pieces,
-  };
-}
-
-function asFits(source: TableSource, all: readonly RecordColumn[], name: string) {
-  const columns = fitsColumns(all);
-  const width = columns.reduce((sum, column) => sum + widthOf(column), 0);
-  const hasWide = columns.some(({ dtype }) => typeof dtype === "object" && dtype.kind === "ucs4");
-  const remarks = [
-    ...remarksOf(source, all, columns, "Masked cells get the integer of TNULL, NaN, or no text."),
-    ...(hasWide ? ["Characters beyond ASCII become question marks."] : []),
-  ];
-  return {
-    bytes:
-      Math.ceil((source.rows * width) / BLOCK) * BLOCK +
-      (1 + Math.ceil((8 + 4 * columns.length) / 36)) * BLOCK,
-    isEstimate: true,
-    remarks,
-    pieces: (signal: AbortSignal) => fitsTable(source, name, ["Exported from ASDF."], signal),
-  };
-}
-
-function asCsv(source: TableSource, columns: readonly RecordColumn[]) {
-  const line = columns.reduce((sum, { dtype, shape }) => sum + lengthOf(shape) * usualLength(dtype), 2);
-  const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
-    const encoder = new TextEncoder();
-    yield encoder.encode(`${columns.map(({ name }) => quoted(name)).join(",")}\r\n`);
-    for await (const { rows, parts } of recordParts(source, columns, signal)) {
-      const cells = parts.map((part, i) =>
-        cellsOf(part, rows, source.columns[columns[i]?.index ?? 0]?.datatype ?? "", Number.POSITIVE_INFINITY),
-      );
-      let text = "";
-      for (let row = 0; row < rows; row += 1) {
-        text += `${cells.map((cell) => (cell.isMasked(row) ? "" : quoted(cell.text(row)))).join(",")}\r\n`;
-      }
-      yield encoder.encode(text);
-    }
-  };
-  return {
-    bytes: source.rows * line,
-    isEstimate: true,
-    remarks: [
-      ...remarksOf(source, columns, columns, "Masked cells are empty."),
-      ...(columns.some(({ dtype }) => typeof dtype === "object") ? [GUARDED] : []),
-    ],
-    pieces,
-  };
 }

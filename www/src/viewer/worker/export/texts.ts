@@ -1,9 +1,10 @@
 /** The tree as text, and blocks as they are. */
+
+import type { Bytes } from "@asdf-wasm/science/export/bytes";
 import { type ByteSource, toJSON } from "asdf-wasm";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { OpenFile } from "../opened.ts";
-import type { Bytes } from "./bytes.ts";
-import type { Writing } from "./writing.ts";
+import type { ExportWriting } from "./writing.ts";
 
 /** Bytes of a stored block that are read at a time. */
 const PIECE = 2 ** 23;
@@ -11,7 +12,7 @@ const PIECE = 2 ** 23;
 export async function treeWriting(
   file: OpenFile,
   { format, node, isWhole }: Extract<ExportJob, { of: "tree" }>,
-): Promise<Writing> {
+): Promise<ExportWriting> {
   const content = new TextEncoder().encode(await textOf(file, format, node, isWhole));
   const pieces = async function* (): AsyncGenerator<Bytes> {
     yield content;
@@ -38,7 +39,7 @@ async function textOf(
 export async function blockWriting(
   { file, isRemote, version: { source } }: OpenFile,
   { format, index }: Extract<ExportJob, { of: "block" }>,
-): Promise<Writing> {
+): Promise<ExportWriting> {
   const block = file.blocks[index];
   const { offset = 0, headerSize = 0, usedSize = 0, dataSize } = block ?? {};
   const fetched = isRemote ? usedSize : undefined;

@@ -1,7 +1,5 @@
-/** A file that is ready to be written. */
+/** A file that is ready to be written, and what is fetched for it. */
+import type { Writing } from "@asdf-wasm/science/export/writing";
 import type { ExportPlan } from "../../protocol/exports.ts";
-import type { Bytes } from "./bytes.ts";
 
-export interface Writing extends ExportPlan {
-  readonly pieces: (signal: AbortSignal) => AsyncIterable<Bytes>;
-}
+export interface ExportWriting extends Writing, ExportPlan {}

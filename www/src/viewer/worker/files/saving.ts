@@ -1,9 +1,10 @@
 /** Writing the open file with its current tree. */
+
+import type { Span } from "@asdf-wasm/science/tables/window";
 import { treeOf } from "@asdf-wasm/science/tree/yaml";
 import { type AsdfFile, slice, type Written } from "asdf-wasm";
 import type { SaveOptions } from "../../protocol/edits.ts";
 import type { Progress } from "../../protocol/facts.ts";
-import type { Span } from "../../protocol/tables.ts";
 
 /** Bytes gathered in memory before they become a Blob, which browsers keep on disk. */
 const HEAP = 32 * 2 ** 20;

@@ -2,9 +2,9 @@
 
 import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { isText, own, turned } from "@asdf-wasm/science/elements/pixels";
+import type { GridWindow, Span } from "@asdf-wasm/science/tables/window";
 import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
 import type { Excerpt, Section } from "../../protocol/plane.ts";
-import type { GridWindow, Span } from "../../protocol/tables.ts";
 import type { ReadableArray } from "../tree/readable.ts";
 import type { Collapsed } from "./collapse.ts";
 

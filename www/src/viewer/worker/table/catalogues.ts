@@ -1,14 +1,14 @@
 /** Tables of the open file for what draws their rows: which there are, columns of numbers, single rows. */
 
 import { cut } from "@asdf-wasm/science/format/format";
+import { shownColumn, type TableSource, tableOf } from "@asdf-wasm/science/tables/columns";
+import { cellsOf } from "@asdf-wasm/science/tables/table";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import type { ArrayData } from "asdf-wasm";
 import type { TreeNode } from "../../protocol/facts.ts";
 import type { CatalogueTable, PositionColumns, RowValue } from "../../protocol/over/catalogue.ts";
 import type { Nodes } from "../tree/nodes.ts";
-import { shownColumn, type TableSource, tableOf } from "./columns.ts";
 import { degreesIn, isNumeric, positionsIn } from "./positions.ts";
-import { cellsOf } from "./table.ts";
 
 /** Trees of more nodes are not searched through. */
 const NODES = 4000;

@@ -1,7 +1,7 @@
 /** The points of a plot: which rows have one, how a part of the plane looks, and which point is meant. */
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
-import type { PlotFacts, PlotPicture, PlotPlace, PlotStep, PlotWindow } from "../../protocol/rows/plot.ts";
-import type { NumberColumn } from "./table.ts";
+import type { NumberColumn } from "@asdf-wasm/science/tables/table";
+import type { PlotFacts, PlotPicture, PlotPlace, PlotStep, PlotWindow } from "../../protocol/plot.ts";
 
 interface PlotColumns {
   readonly x: NumberColumn;

@@ -1,8 +1,8 @@
 /** Which columns of a table are positions, by the names that surveys and photutils, SExtractor and others give them. */
 
+import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import type { PositionColumns } from "../../protocol/over/catalogue.ts";
-import type { TableColumn } from "../../protocol/tables.ts";
 
 type Names = readonly [x: string, y: string];
 

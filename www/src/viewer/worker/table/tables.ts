@@ -1,12 +1,12 @@
 /** The tables of a file that the page asks for: the newest is kept, with the newest plot of it. */
 
 import { countThere } from "@asdf-wasm/science/elements/there";
+import { tableOf } from "@asdf-wasm/science/tables/columns";
+import { Table } from "@asdf-wasm/science/tables/table";
 import { NdArray, slice } from "asdf-wasm";
-import type { PlotRequest } from "../../protocol/rows/plot.ts";
+import type { PlotRequest } from "../../protocol/plot.ts";
 import type { Nodes } from "../tree/nodes.ts";
-import { tableOf } from "./columns.ts";
 import { Plot } from "./plotting.ts";
-import { Table } from "./table.ts";
 
 interface Known {
   readonly id: number;

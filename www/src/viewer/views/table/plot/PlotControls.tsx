@@ -1,9 +1,9 @@
 /** What a plot shows: columns of its axes and colours, scales, and what dragging does. */
 
 import { cut, titled } from "@asdf-wasm/science/format/format";
+import { ROW_NUMBER } from "@asdf-wasm/science/tables/choice";
+import type { TableColumn, TableFacts } from "@asdf-wasm/science/tables/window";
 import { useId } from "preact/hooks";
-import { ROW_NUMBER } from "../../../protocol/rows/choice.ts";
-import type { TableColumn, TableFacts } from "../../../protocol/tables.ts";
 import { Choice } from "../../../ui/Choice.tsx";
 import type { Mode, PlotModel, Tool } from "./model.ts";
 import type { PlotSettings } from "./words.ts";

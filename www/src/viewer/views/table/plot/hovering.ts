@@ -1,5 +1,5 @@
 /** Asks for the point under the pointer: the newest place, once the question before has been answered. */
-import type { PlotPlace, PlotPoint, PlotRequest } from "../../../protocol/rows/plot.ts";
+import type { PlotPlace, PlotPoint, PlotRequest } from "../../../protocol/plot.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
 export class Hovering {

@@ -2,11 +2,11 @@
 
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { digitsApart, rounded, titled } from "@asdf-wasm/science/format/format";
+import { ROW_NUMBER } from "@asdf-wasm/science/tables/choice";
+import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import type { ColorBar, Figure, FigureAxis } from "../../../chart/figure.ts";
 import { type Frame, frameOf, type Style } from "../../../chart/frame.ts";
-import { ROW_NUMBER } from "../../../protocol/rows/choice.ts";
-import type { PlotFacts } from "../../../protocol/rows/plot.ts";
-import type { TableColumn } from "../../../protocol/tables.ts";
+import type { PlotFacts } from "../../../protocol/plot.ts";
 import { type Part, type Point, squared, wholeOf } from "./space.ts";
 import type { PlotSettings } from "./words.ts";
 

@@ -1,7 +1,8 @@
 /** What was drawn around points: as a path on the plot, and as a part of a choice. */
+
+import type { OutlinedRows } from "@asdf-wasm/science/tables/choice";
 import type { Box } from "../../../chart/frame.ts";
-import type { OutlinedRows } from "../../../protocol/rows/choice.ts";
-import type { PlotRequest } from "../../../protocol/rows/plot.ts";
+import type { PlotRequest } from "../../../protocol/plot.ts";
 import { type Layout, placeAt } from "./layout.ts";
 import type { Tool } from "./model.ts";
 import { type Point, simplified, valueAt } from "./space.ts";

@@ -2,8 +2,8 @@
  * A plot in links, by the names of columns: `plot=ra:dec`, `plot=ra:dec:flux` with the column of colours, without a name for the numbers
  * of rows; `plot-axes=logx,flipy,square`; `plot-part=10,20,-5,5` for the values of the part that is shown.
  */
-import { ROW_NUMBER } from "../../../protocol/rows/choice.ts";
-import { isNumeric, type TableColumn } from "../../../protocol/tables.ts";
+import { ROW_NUMBER } from "@asdf-wasm/science/tables/choice";
+import { isNumeric, type TableColumn } from "@asdf-wasm/science/tables/window";
 import { escaped, inDigits, numberIn, unescaped, type Words } from "../../../state/linked.ts";
 
 export const PLOT_NAMES = ["plot", "plot-axes", "plot-part", "rows"] as const;

@@ -1,12 +1,13 @@
 /** The keywords of an array's WCS for the part of it that is exported, or why there are none. */
+
+import type { Content } from "@asdf-wasm/science/export/content";
+import type { Card } from "@asdf-wasm/science/export/fits/cards";
+import { centresIn } from "@asdf-wasm/science/export/wcs/centres";
+import { keywordsOf } from "@asdf-wasm/science/export/wcs/keywords";
 import type { ArrayPart } from "../../../protocol/exports.ts";
 import type { Section } from "../../../protocol/plane.ts";
 import type { OpenFile } from "../../opened.ts";
 import type { Coordinates } from "../../wcs/coordinates.ts";
-import type { Content } from "../content.ts";
-import type { Card } from "../fits/cards.ts";
-import { centresIn } from "./centres.ts";
-import { keywordsOf } from "./keywords.ts";
 import { linearAxis } from "./spectral.ts";
 
 export interface Celestial {

@@ -1,7 +1,8 @@
 /** Axes other than those on the sky as FITS keywords, where their coordinate grows by the same step everywhere (FITS WCS Paper I). */
+
+import { type Card, Real } from "@asdf-wasm/science/export/fits/cards";
 import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { Coordinates } from "../../wcs/coordinates.ts";
-import { type Card, Real } from "../fits/cards.ts";
 
 /** The greatest error, in steps. */
 const EXACT = 1e-6;

@@ -1,10 +1,10 @@
 /** Arrays and tables as FITS files, piece by piece. */
 
-import { isComplex, partOf } from "@asdf-wasm/science/elements/complex";
-import { isText } from "@asdf-wasm/science/elements/pixels";
-import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import type { NdArray, ScalarType } from "asdf-wasm";
-import type { TableSource } from "../table/columns.ts";
+import { isComplex, partOf } from "../elements/complex.ts";
+import { isText } from "../elements/pixels.ts";
+import { lengthOf } from "../elements/shapes.ts";
+import type { TableSource } from "../tables/columns.ts";
 import { type Bytes, interleaved } from "./bytes.ts";
 import type { Content } from "./content.ts";
 import { BlankSearch } from "./fits/blank.ts";

@@ -1,8 +1,8 @@
 /** Filters of a column: a comparison such as `> 3`, or text to find. */
 
-import { isText } from "@asdf-wasm/science/elements/pixels";
-import { patternOf } from "@asdf-wasm/science/format/matching";
 import type { ArrayData } from "asdf-wasm";
+import { isText } from "../elements/pixels.ts";
+import { patternOf } from "../format/matching.ts";
 
 const COMPARISON = /^(<=|>=|!=|<|>|==?)(.*)$/s;
 

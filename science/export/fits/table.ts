@@ -1,8 +1,8 @@
 /** Tables as FITS binary tables (FITS Standard 4.0, section 7.3): headers, and rows. */
 
-import { isText } from "@asdf-wasm/science/elements/pixels";
-import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import type { ArrayData } from "asdf-wasm";
+import { isText } from "../../elements/pixels.ts";
+import { lengthOf } from "../../elements/shapes.ts";
 import { type Bytes, textBytes } from "../bytes.ts";
 import type { RecordColumn } from "../records.ts";
 import type { Blank } from "./blank.ts";

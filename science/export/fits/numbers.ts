@@ -3,8 +3,8 @@
  * range, which `BZERO` or `TZERO` undoes.
  */
 
-import { isComplex } from "@asdf-wasm/science/elements/complex";
 import type { ArrayValues, ScalarType } from "asdf-wasm";
+import { isComplex } from "../../elements/complex.ts";
 import { type Bytes, bigEndian, bytesOf, flipped, withNaN } from "../bytes.ts";
 
 export interface FitsNumber {

@@ -3,9 +3,9 @@
  * (numpy.lib.format, versions 1.0 to 3.0). All numbers are little-endian.
  */
 
-import { isComplex } from "@asdf-wasm/science/elements/complex";
-import { isText } from "@asdf-wasm/science/elements/pixels";
 import type { ArrayData, Datatype, ScalarType, TextType } from "asdf-wasm";
+import { isComplex } from "../elements/complex.ts";
+import { isText } from "../elements/pixels.ts";
 import { type Bytes, bytesOf, codePointBytes, textBytes, withNaN } from "./bytes.ts";
 
 /** A field of a record. */

@@ -1,7 +1,7 @@
 /** Lists of scalars in the tree as columns: numbers, booleans or texts; null is masked. */
 
-import { textOf } from "@asdf-wasm/science/tree/values";
 import type { ArrayData, ArrayValues, TreeValue } from "asdf-wasm";
+import { textOf } from "../tree/values.ts";
 
 export interface ListColumn {
   readonly datatype: string;

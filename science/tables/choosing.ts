@@ -1,5 +1,5 @@
 /** Which rows a choice has: each part of it adds rows or takes some away. */
-import type { OutlinedRows } from "../../protocol/rows/choice.ts";
+import type { OutlinedRows } from "./choice.ts";
 
 /** Sets or clears the marks of the rows in an outline. `rows`: those that pass its filters; undefined for all. */
 export function markOutlined(

@@ -3,11 +3,6 @@
  * the same length in a map.
  */
 
-import { isComplex } from "@asdf-wasm/science/elements/complex";
-import { lengthOf } from "@asdf-wasm/science/elements/shapes";
-import { cut } from "@asdf-wasm/science/format/format";
-import { isTable } from "@asdf-wasm/science/tree/kinds";
-import { datatypeName, elementsOf, textOf } from "@asdf-wasm/science/tree/values";
 import {
   type ArrayData,
   type ColumnMap,
@@ -21,8 +16,13 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
-import type { Span, TableColumn } from "../../protocol/tables.ts";
+import { isComplex } from "../elements/complex.ts";
+import { lengthOf } from "../elements/shapes.ts";
+import { cut } from "../format/format.ts";
+import { isTable } from "../tree/kinds.ts";
+import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
 import { listColumn, rowsOf } from "./lists.ts";
+import type { Span, TableColumn } from "./window.ts";
 
 export interface TableSource {
   readonly rows: number;

@@ -1,6 +1,6 @@
 /** Two columns of a table as points of a plot, as the page asks for them. */
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
-import type { RowChoice, RowFilter } from "./choice.ts";
+import type { RowChoice, RowFilter } from "@asdf-wasm/science/tables/choice";
 
 /** The columns by their indices, and the rows by the filters that they pass. */
 export interface PlotRequest {

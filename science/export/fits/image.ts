@@ -1,7 +1,7 @@
 /** The header of a FITS image (FITS Standard 4.0, section 4.4.1). */
 
-import { isComplex } from "@asdf-wasm/science/elements/complex";
 import type { ScalarType } from "asdf-wasm";
+import { isComplex } from "../../elements/complex.ts";
 import type { Bytes } from "../bytes.ts";
 import { type Card, headerBytes, Real } from "./cards.ts";
 import { fitsNumber } from "./numbers.ts";

@@ -3,17 +3,17 @@
  * columns as needed.
  */
 
-import { isComplex } from "@asdf-wasm/science/elements/complex";
-import { isText } from "@asdf-wasm/science/elements/pixels";
-import { lengthOf } from "@asdf-wasm/science/elements/shapes";
-import { quoted } from "@asdf-wasm/science/format/csvCell";
-import { complex, cut, scalar } from "@asdf-wasm/science/format/format";
 import type { ArrayData } from "asdf-wasm";
-import { ROW_NUMBER, type RowChoice } from "../../protocol/rows/choice.ts";
-import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "../../protocol/tables.ts";
+import { isComplex } from "../elements/complex.ts";
+import { isText } from "../elements/pixels.ts";
+import { lengthOf } from "../elements/shapes.ts";
+import { quoted } from "../format/csvCell.ts";
+import { complex, cut, scalar } from "../format/format.ts";
+import { ROW_NUMBER, type RowChoice } from "./choice.ts";
 import { markedRows, markOutlined } from "./choosing.ts";
 import { shownColumn, type TableSource } from "./columns.ts";
 import { filterOf } from "./filter.ts";
+import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "./window.ts";
 
 /** Tables of more rows cannot be sorted, filtered or plotted. */
 const MOST_ROWS = 2 ** 28;

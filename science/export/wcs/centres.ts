@@ -1,7 +1,7 @@
 /** Where a WCS of the tree lets its projection touch the sky: candidates, which are then tried. */
 
-import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
 import { NdArray, type TreeValue, tagOf } from "asdf-wasm";
+import { entriesOf, textOf } from "../../tree/values.ts";
 import type { Position } from "./tangent.ts";
 
 /** A WCS of more nodes is not searched. */

@@ -1,10 +1,10 @@
 /** A table in the order and with the rows in which it is shown, as a table of its own. */
 
-import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import type { ArrayData } from "asdf-wasm";
-import type { Arrangement } from "../../protocol/tables.ts";
+import { lengthOf } from "../elements/shapes.ts";
 import type { TableSource } from "./columns.ts";
 import { Table } from "./table.ts";
+import type { Arrangement } from "./window.ts";
 
 /** Columns are read whole, once: their rows are taken from anywhere. */
 export async function arrangedTable(

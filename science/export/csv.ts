@@ -1,9 +1,9 @@
 /** Comma-separated values of an array: a line for each row, or for each element of an array of one axis. */
 
-import { isComplex } from "@asdf-wasm/science/elements/complex";
-import { quoted } from "@asdf-wasm/science/format/csvCell";
-import { scalar } from "@asdf-wasm/science/format/format";
 import type { ArrayData, Datatype } from "asdf-wasm";
+import { isComplex } from "../elements/complex.ts";
+import { quoted } from "../format/csvCell.ts";
+import { scalar } from "../format/format.ts";
 import type { Bytes } from "./bytes.ts";
 
 /** Bytes of a number as text with its comma, by the datatype: for estimates. */

@@ -1,6 +1,6 @@
 /** A table as an ASDF file: a map of columns, those with a unit as quantities, as other readers know them. */
 import { type ArrayData, ndarray, Tagged, withTag, write } from "asdf-wasm";
-import type { TableSource } from "../table/columns.ts";
+import type { TableSource } from "../tables/columns.ts";
 import type { Bytes } from "./bytes.ts";
 import { type RecordColumn, recordColumns, remarksOf, sizeOfCell, typed } from "./records.ts";
 

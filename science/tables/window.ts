@@ -1,6 +1,6 @@
 /** Windows of number grids and tables, and how the rows of a table are sorted and filtered. */
-import type { PlaneValues } from "@asdf-wasm/science/elements/values";
-import type { RowChoice, RowFilter } from "./rows/choice.ts";
+import type { PlaneValues } from "../elements/values.ts";
+import type { RowChoice, RowFilter } from "./choice.ts";
 
 /** Indices along an axis from `start` (inclusive) to `stop` (exclusive). */
 export interface Span {

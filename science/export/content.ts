@@ -1,6 +1,5 @@
 /** The elements of an array, or of a part of it, in C order and slab by slab, so that never much is in memory. */
 
-import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import {
   type ArrayData,
   type Datatype,
@@ -9,13 +8,11 @@ import {
   type Selection,
   slice,
 } from "asdf-wasm";
-import type { ArrayPart } from "../../protocol/exports.ts";
-import type { Span } from "../../protocol/tables.ts";
-import { readSection } from "../image/sections.ts";
+import { lengthOf } from "../elements/shapes.ts";
+import type { Span } from "../tables/window.ts";
 
-/** The most elements of a slab; writing them as text takes longer, and the worker answers no other call meanwhile. */
-const SLAB = 2 ** 20;
-export const TEXT_SLAB = 2 ** 17;
+/** The most elements of a slab. */
+export const SLAB = 2 ** 20;
 
 export interface Content {
   readonly shape: readonly number[];
@@ -25,47 +22,6 @@ export interface Content {
   readonly corner: readonly [x: number, y: number];
   /** Reads all elements in order; float16 as its bits if asked for. */
   readonly slabs: (signal: AbortSignal, bits?: boolean) => AsyncGenerator<ArrayData>;
-}
-
-export function contentOf(path: string, array: NdArray, part: ArrayPart, most = SLAB): Content {
-  const { dtype, masked } = array;
-  const { section } = part;
-  const [rows, columns] = section?.axes ?? [];
-  if (!section) {
-    const slabs = (signal: AbortSignal, bits = false) => whole(path, array, most, signal, bits);
-    return { shape: array.shape, dtype, masked, corner: [0, 0], slabs };
-  }
-  if (rows === undefined) {
-    const slabs = async function* (signal: AbortSignal, bits = false) {
-      yield await read(path, array, section.index, signal, bits);
-    };
-    return { shape: [], dtype, masked, corner: [0, 0], slabs };
-  }
-  const down = part.rows ?? { start: 0, stop: array.shape[rows] ?? 0 };
-  if (columns === undefined) {
-    const slabs = async function* (signal: AbortSignal, bits = false) {
-      for (const { start, stop } of portions(down, most)) {
-        yield await read(path, array, section.index.with(rows, -1), signal, bits, [rows, { start, stop }]);
-      }
-    };
-    return { shape: [down.stop - down.start], dtype, masked, corner: [down.start, 0], slabs };
-  }
-  const across = part.columns ?? { start: 0, stop: array.shape[columns] ?? 0 };
-  const width = across.stop - across.start;
-  const slabs = async function* (signal: AbortSignal, bits = false) {
-    for (const { start, stop } of portions(down, Math.max(1, Math.floor(most / Math.max(width, 1))))) {
-      const excerpt = { x: across.start, y: start, width, height: stop - start, step: 1 };
-      const options = { signal, ...(bits && { float16: "bits" as const }) };
-      yield await readSection(path, array, section, excerpt, options);
-    }
-  };
-  return {
-    shape: [down.stop - down.start, width],
-    // What an axis is collapsed to is computed in double precision.
-    ...(section.collapse ? { dtype: "float64", masked: false } : { dtype, masked }),
-    corner: [across.start, down.start],
-    slabs,
-  };
 }
 
 /** The elements of a part whose axes are in the order of the array's. */
@@ -86,7 +42,8 @@ export function contentOfPart(path: string, array: NdArray, { axes, index }: Ima
   return { shape, dtype, masked, corner: [axes.at(-1)?.start ?? 0, axes.at(-2)?.start ?? 0], slabs };
 }
 
-async function* whole(
+/** All elements of an array. */
+export async function* whole(
   path: string,
   array: NdArray,
   most: number,
@@ -99,21 +56,7 @@ async function* whole(
   }
 }
 
-async function read(
-  path: string,
-  array: NdArray,
-  index: readonly number[],
-  signal: AbortSignal,
-  bits: boolean,
-  along?: readonly [axis: number, span: Span],
-): Promise<ArrayData> {
-  const selection = index.map((at, axis) =>
-    axis === along?.[0] ? slice(along[1].start, along[1].stop) : at,
-  );
-  return readPart(path, array, selection, signal, bits);
-}
-
-async function readPart(
+export async function readPart(
   path: string,
   array: NdArray,
   selection: Selection,

@@ -1,8 +1,8 @@
 /** A table as records: the datatypes of its columns, and portions of its rows. */
 
-import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import type { ArrayData, ScalarType, TextType } from "asdf-wasm";
-import type { TableSource } from "../table/columns.ts";
+import { lengthOf } from "../elements/shapes.ts";
+import type { TableSource } from "../tables/columns.ts";
 import { portions } from "./content.ts";
 import { descrOf } from "./npy.ts";
 
