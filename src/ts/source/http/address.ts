@@ -84,7 +84,7 @@ export function unreachable(url: URL, headers: Headers, cause: unknown): AsdfErr
 }
 
 const ADVICE: Readonly<Record<number, string>> = {
-  401: ": only those who log in may read it (a program can send headers or credentials by `request`)",
+  401: ": it wants to know who asks (`request` can hold headers or credentials)",
   403: ": it may not be read by everybody, or the link to it has expired",
   404: ": there is nothing at this address",
 };
