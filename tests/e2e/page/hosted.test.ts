@@ -71,6 +71,13 @@ test("edits are the page's: reported, undone, made again in a file opened anew, 
   );
   await page.keyboard.press("Escape");
   await page.getByTitle("Hide the sidebar", { exact: true }).waitFor();
+  // Nor is a session offered, which only a page could open.
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const copy = page.getByRole("menuitem", { name: "Copy as ASDF…" });
+  await expect.poll(() => copy.evaluate((item) => item.matches(":focus"))).toBe(true);
+  expect(await page.getByRole("menuitem", { name: "Session" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await copy.waitFor({ state: "detached" });
 
   await host("element.undo().then(() => element.undo()).then(() => element.undo())");
   await viewer.row("count").waitFor();

@@ -28,6 +28,11 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
     disabled: !session.editing.state.value.isChanged,
     action: offer(() => asItself(session, tabs)),
   };
+  const stored = {
+    name: "Session",
+    note: "open files and how they are shown",
+    action: () => saveSession(tabs),
+  };
   const keys = isInPlace ? "Control+Shift+S" : "Control+S";
   return (
     <div class="save-menu">
@@ -66,11 +71,8 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
             note: "tree and blocks in a .zip",
             action: offer(() => asZip(session)),
           },
-          {
-            name: "Session",
-            note: "open files and how they are shown",
-            action: () => saveSession(tabs),
-          },
+          // A host opens files itself, and could not open a session.
+          ...(tabs.hosted.value ? [] : [stored]),
           ...(tabs.linked.value ? [link] : []),
         ]}
       />
