@@ -199,7 +199,10 @@ interface Arrival {
   readonly shows: RegExp;
 }
 
-const IMAGE = treeFile("image: !core/ndarray-1.1.0 [[1, 2], [3, 4]]").toString("latin1");
+const ARRAY = "!core/ndarray-1.1.0 [[1.5, 2.0], [3.0, 4.0]]";
+const COLUMN = "!core/ndarray-1.1.0 [0.5, 1.0]";
+const IMAGES = `image: ${ARRAY}\nother: ${ARRAY}`;
+const IMAGE = treeFile(`image: ${ARRAY}`).toString("latin1");
 const FRAGMENT = `#file=${LONG}&path=${LONG}&selected=${LONG}&view=${LONG}&section=${LONG}&compare=${LONG}&wcs=${LONG}&${LONG}=${LONG}`;
 
 /** What comes beside the tree of a file, in the order in which it arrives. */
@@ -304,5 +307,85 @@ test("what arrives beside a tree is cut as well", { timeout: 240_000 }, async ({
       await expectShort(viewer, `${name}: ${place}`);
     }
     await viewer.page.context().close();
+  }
+});
+
+test("what is remembered, edited, searched and compared is cut as well", {
+  timeout: 240_000,
+}, async ({ open }) => {
+  const folder = folderOfTest();
+  for (const [name, unit] of TEXTS.filter(([name]) => /word|ideographs|left/.test(name))) {
+    const viewer = await open({ prepare: watch });
+    const { page } = viewer;
+    const search = page.getByLabel("Search keys and values");
+    const long = (parts: number) => textOf(unit, ALONE / Buffer.byteLength(unit) / parts);
+    const edit = async (what: string) => {
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+      await page.getByRole("menuitem", { name: what }).click();
+    };
+    const show = (file: string, yaml: string) =>
+      openFrom(folder, viewer, file, new Uint8Array(treeFile(yaml)));
+
+    await page.evaluate((long) => {
+      const files = [{ name: long }, { name: "a", url: `https://example.org/${long}` }];
+      localStorage.setItem("asdf-viewer:recent", JSON.stringify(files));
+    }, long(2));
+    await page.reload();
+    await page.getByRole("region", { name: "Recent" }).waitFor();
+    await expectShort(viewer, `${name}: recent files`);
+
+    await show("text.asdf", `v: "${long(1)}"\n${IMAGES}`);
+    await viewer.row("v").click();
+    await expect.poll(() => viewer.row("v").getAttribute("aria-selected")).toBe("true");
+    await edit("Value");
+    await page.getByText("too long to be edited in one line").waitFor();
+    await search.fill(unit);
+    await page.locator(".hit mark").first().waitFor();
+    await expectShort(viewer, `${name}: found in a value`);
+    await page.getByRole("button", { name: "Clear the search" }).click();
+    await edit("Whole tree as YAML…");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+f");
+    await page.locator(".cm-search input[name=search]").fill(unit);
+    await page.keyboard.press("Enter");
+    await page.locator(".cm-searchMatch").first().waitFor();
+    await expectShort(viewer, `${name}: as YAML`);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+
+    await show("key.asdf", `? "${long(1)}"\n: {found: 1, also found: 2}\n${IMAGES}`);
+    await search.fill("found");
+    await page.locator(".hit mark").nth(1).waitFor();
+    await expectShort(viewer, `${name}: found below a key`);
+    await page.getByRole("button", { name: "Clear the search" }).click();
+    await viewer.tree.focus();
+    await page.keyboard.press("Home");
+    await expect.poll(() => page.getByRole("treeitem").first().getAttribute("aria-selected")).toBe("true");
+    await edit("Key");
+    await page.getByText("This key cannot be edited in one line").waitFor();
+
+    const images = [1, 2, 3].map((band) => `? "${long(6)}${band}"\n: ${ARRAY}`).join("\n");
+    const table = `{? "${long(12)}" : ${COLUMN}, x: ${COLUMN}, y: ${COLUMN}}`;
+    await show("long.asdf", `${images}\n? "${long(6)}table"\n: ${table}`);
+    await show("short.asdf", `${IMAGES}\nstars: {x: ${COLUMN}, y: ${COLUMN}}`);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    const others = page.getByLabel("With");
+    await expect.poll(() => others.getByRole("option").count()).toBe(3);
+    await others.selectOption({ index: 2 });
+    for (const way of ["Side by side", "Difference"]) {
+      await page.getByLabel(way, { exact: true }).check();
+      await viewer.drawn();
+      await expectShort(viewer, `${name}: ${way}`);
+    }
+    await others.selectOption("");
+    await page.getByRole("button", { name: "Catalogue" }).click();
+    const tables = page.getByLabel("Table");
+    await expect.poll(() => tables.getByRole("option").count()).toBe(3);
+    await tables.selectOption({ index: 2 });
+    await page.getByRole("img", { name: "Catalogue, 2 rows in the image" }).waitFor();
+    await expectShort(viewer, `${name}: a catalogue`);
+    await page.getByRole("tab", { name: "RGB" }).click();
+    await viewer.drawn();
+    await expectShort(viewer, `${name}: RGB`);
+    await page.context().close();
   }
 });

@@ -1,5 +1,5 @@
 /** The number of changes to the tree, undo and redo, and why something cannot be edited. */
-import { many } from "@asdf-wasm/science/format/format";
+import { cut, many } from "@asdf-wasm/science/format/format";
 import type { TreeEditing } from "../state/editing/treeEditing.ts";
 
 export function EditBar({ editing }: { editing: TreeEditing }) {
@@ -11,7 +11,11 @@ export function EditBar({ editing }: { editing: TreeEditing }) {
   return (
     <div class="edit-bar">
       <span role="status">
-        {problem ? sentence(problem) : isChanged ? many(new Set(changed).size || 1, "change") : "No changes"}
+        {problem
+          ? sentence(cut(problem))
+          : isChanged
+            ? many(new Set(changed).size || 1, "change")
+            : "No changes"}
       </span>
       {!editing.isHosted && <Steps editing={editing} />}
     </div>

@@ -1,4 +1,5 @@
 /** The field in a row of the tree that edits a key or a value, and the kind of value the text would become. */
+import { cut } from "@asdf-wasm/science/format/format";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { problemOf } from "../protocol/notices.ts";
 import type { Draft, TreeEditing } from "../state/editing/treeEditing.ts";
@@ -70,7 +71,8 @@ export function InlineEdit({ editing, draft }: { editing: TreeEditing; draft: Dr
       void commit(true);
     }
   };
-  const { name, problem } = refused?.text === text ? { problem: refused.problem } : reading;
+  const { name, problem: whole } = refused?.text === text ? { problem: refused.problem } : reading;
+  const problem = whole && cut(whole);
   return (
     <span class={`inline-edit of-${draft.part}`}>
       <input

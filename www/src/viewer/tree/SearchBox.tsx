@@ -1,6 +1,6 @@
 /** The field of a search, which `/` and Ctrl+F lead to, with what it found and a button that clears it. */
 import type { ComponentChildren, RefObject } from "preact";
-import { isSummons, useKeys } from "../ui/keys.ts";
+import { isSummons, LONGEST_SEARCH, useKeys } from "../ui/keys.ts";
 
 interface SearchBoxProps {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -35,6 +35,7 @@ export function SearchBox(props: SearchBoxProps) {
         aria-label={props.label}
         aria-keyshortcuts="/ Control+F"
         placeholder={props.placeholder}
+        data-most={LONGEST_SEARCH}
         spellcheck={false}
         autocomplete="off"
         value={text}

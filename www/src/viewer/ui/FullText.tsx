@@ -5,7 +5,7 @@ import { LongText } from "./LongText.tsx";
 /** Texts longer than this, in characters, get buttons. */
 const SHORT = 80;
 /** Matches are not marked in texts longer than this. */
-const MARKED = 200_000;
+const MARKED = 100_000;
 
 interface FullTextProps {
   /** The beginning of the text, or all of it. */

@@ -59,12 +59,18 @@ export function isEditingText(event: Event): boolean {
 
 /** The most characters of a line: browsers lay it out as a whole. */
 const LONGEST = 32_000;
+/** The most of a text that is searched for, as `data-most` of its field: the time that this takes grows with its length. */
+export const LONGEST_SEARCH = 300;
 
 /** Keeps a field from what would make it longer than that. Returns what to say of it. */
 export function refuseLong(event: InputEvent): Notice | undefined {
   const [field] = event.composedPath();
   const added = event.data?.length ?? 0;
-  if (!(field instanceof HTMLInputElement) || added === 0 || field.value.length + added <= LONGEST) {
+  if (!(field instanceof HTMLInputElement) || added === 0) {
+    return undefined;
+  }
+  const replaced = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0);
+  if (field.value.length - replaced + added <= Number(field.dataset["most"] ?? LONGEST)) {
     return undefined;
   }
   event.preventDefault();

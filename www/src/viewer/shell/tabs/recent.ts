@@ -43,7 +43,8 @@ export class RecentFiles {
 /** Anything may be stored there: invalid entries are left out. */
 function stored(): RecentFile[] {
   const found: unknown = attempt(() => JSON.parse(localStorage.getItem(KEY) ?? "[]"));
-  return Array.isArray(found) ? found.filter(isRecentFile).filter(isPublic).slice(0, MOST) : [];
+  const all = Array.isArray(found) ? found.filter(isRecentFile).filter(isPublic).slice(0, MOST) : [];
+  return all.map(({ name, url }) => ({ name: fileName(name), url }));
 }
 
 /** Signed addresses, tokens and very long addresses are kept as long as the page, and never stored. */

@@ -1,5 +1,5 @@
 /** CodeMirror for YAML in the viewer's colours, which marks errors at their line. */
-
+import { cut } from "@asdf-wasm/science/format/format";
 import type { YamlProblem } from "@asdf-wasm/science/tree/yaml";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
@@ -69,7 +69,7 @@ export function editorIn(
       return [];
     }
     const { from, to } = doc.lineAt(Math.min(problem.at, doc.length));
-    return [{ from, to, severity: "error", message: problem.message }];
+    return [{ from, to, severity: "error", message: cut(problem.message) }];
   });
   return new EditorView({
     parent,

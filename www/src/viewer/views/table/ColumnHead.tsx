@@ -1,6 +1,7 @@
 /** The heading of a column: its name, which sorts, its unit, and a filter field. */
 import { cut } from "@asdf-wasm/science/format/format";
 import type { Arrangement, TableFacts } from "@asdf-wasm/science/tables/window";
+import { LONGEST_SEARCH } from "../../ui/keys.ts";
 
 interface ColumnHeadProps {
   readonly table: TableFacts;
@@ -40,6 +41,7 @@ export function ColumnHead({ table, index, arrangement, onArrange }: ColumnHeadP
       <span class="hint">{cut(unit || datatype)}</span>
       <input
         aria-label={`Filter ${cut(name)}`}
+        data-most={LONGEST_SEARCH}
         placeholder={isText ? "filter" : "e.g. > 3"}
         value={filters.find(({ column }) => column === index)?.text ?? ""}
         onInput={({ currentTarget }) => onFilter(currentTarget.value)}

@@ -55,7 +55,8 @@ export class Editing {
     const { collection, item } = place;
     const name = textOf(item.key);
     // A one-line field would remove line breaks.
-    const key = Array.isArray(collection) || /[\r\n]/.test(name) ? undefined : name;
+    const isLine = !Array.isArray(collection) && name.length <= MOST && !/[\r\n]/.test(name);
+    const key = isLine ? name : undefined;
     const text = typedText(item.value, item.float);
     if (text === undefined || /[\r\n]/.test(text)) {
       return { key, problem: `${PLURALS[kindOf(item.value)] ?? "these"} are not edited in a line` };

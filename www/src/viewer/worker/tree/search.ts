@@ -2,6 +2,7 @@
  * Searches the tree in steps. Between two steps the worker answers other calls, so that even a huge tree can be
  * searched while someone types. Matches are described when the page lists them: there may be very many.
  */
+import { bothEnds } from "@asdf-wasm/science/format/format";
 import { around, searchPatternOf } from "@asdf-wasm/science/format/matching";
 import { type Found, type FoundBy, type Hit, KINDS } from "../../protocol/edits.ts";
 import type { Nodes } from "./nodes.ts";
@@ -9,6 +10,8 @@ import type { Nodes } from "./nodes.ts";
 /** The duration of a step, and the number of nodes between looks at the clock. */
 const STEP_MS = 40;
 const NODES = 512;
+/** The most characters of a path in the description of a match. */
+const LONGEST_PATH = 900;
 
 export class Search {
   readonly #pattern: RegExp;
@@ -48,10 +51,12 @@ export class Search {
     const { parent, key, value } = this.#nodes.texts(id);
     const node = this.#nodes.node(id);
     const isIn = this.#pattern.test(value);
+    const path =
+      key === undefined ? this.#nodes.path(id) : parent === undefined ? "" : this.#nodes.path(parent);
     return {
       node: isIn ? { ...node, text: around(value, this.#pattern) } : node,
       isIndex: key === undefined,
-      path: key === undefined ? this.#nodes.path(id) : parent === undefined ? "" : this.#nodes.path(parent),
+      path: bothEnds(path, LONGEST_PATH),
     };
   }
 
