@@ -197,6 +197,17 @@ test("in a low box of any page the image keeps most of the height, and the sideb
   await expect.poll(() => axes.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   await viewer.checkAccessibility();
 
+  // The overview leaves room beside it, and a colour is as high as its controls.
+  for (let i = 0; i < 3; i += 1) {
+    await viewer.canvas.press("+");
+  }
+  const overview = page.getByRole("img", { name: /^Overview/ });
+  const shareOfOverview = async () => ((await overview.boundingBox())?.height ?? 1000) / (await high());
+  await expect.poll(shareOfOverview).toBeLessThan(0.4);
+  await page.getByRole("tab", { name: "RGB" }).click();
+  const red = page.getByRole("group", { name: "Red" });
+  await expect.poll(async () => (await red.boundingBox())?.height).toBeLessThan(150);
+
   // On a narrow screen the tabs of files have a row in which their names are read.
   await resize(400, 800);
   const tab = viewer.tab("cube.asdf");
