@@ -11,7 +11,7 @@ import {
   toTable,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { fitsWith, IN_TREES, textOf, treeWith, UNITS } from "../support/hostile.ts";
+import { fitsWith, headerOf, IN_TREES, CARDS as KINDS, textOf, treeWith, UNITS } from "../support/hostile.ts";
 
 /** The promise is two seconds on an idle machine. What is quadratic takes minutes. */
 const MOST = 20_000;
@@ -59,6 +59,13 @@ async function everyCall(bytes: Uint8Array<ArrayBuffer>, place: string): Promise
   await called(`${place}: wcs`, () => file.wcs("v"));
   for (const hdu of file.hdus) {
     await called(`${place}: header`, () => file.wcs(hdu));
+    const { data } = hdu;
+    if (data) {
+      await called(`${place}: its wcs`, () => {
+        file.wcsChoices(data);
+        return file.wcsOf(data);
+      });
+    }
   }
   await called(`${place}: edit`, () => file.edit(() => {}));
   return true;
@@ -73,4 +80,10 @@ test.each(Object.entries(UNITS))("%s", { timeout: 300_000 }, async (_, unit) => 
   }
   expect(refused).toEqual([]);
   expect(await everyCall(fitsWith(textOf(unit).slice(0, CARDS)), "cards")).toBe(true);
+});
+
+test.each(["a", "7", "'"])("cards of %j", { timeout: 300_000 }, async (unit) => {
+  for (const [kind, card] of Object.entries(KINDS)) {
+    expect(await everyCall(headerOf(card, unit), kind), kind).toBe(true);
+  }
 });

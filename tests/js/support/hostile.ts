@@ -103,6 +103,44 @@ export function wholeTree(text: string): Uint8Array<ArrayBuffer> {
   return build(parts.join("\n"), [{ content: new Uint8Array(2) }]);
 }
 
+/** A megabyte of cards of one kind each, by the number of the card and some characters that stand in quotes. */
+export const CARDS: Readonly<Record<string, (text: string, index: number) => string>> = {
+  "words of HIERARCH": (text, index) => `HIERARCH ${text.slice(0, 30)} ${index} = '${text.slice(0, 20)}'`,
+  "a value that goes on": (text, index) =>
+    `${index === 0 ? "OBJECT  = " : "CONTINUE  "}'${text.slice(0, 60)}&'`,
+  history: (text) => `HISTORY ${text}`,
+  "no keyword": (text) => `        ${text}`,
+  "many keywords": (text, index) => `K${index.toString(36).padEnd(7)}= '${text.slice(0, 60)}'`,
+  "one keyword": (text) => `CTYPE1  = '${text.slice(0, 8)}'`,
+  "values of IRAF": (text, index) =>
+    `WAT1_${String(index % 1000).padStart(3, "0")}= '${index === 0 ? 'wtype=tnx lngcor = "1. 4. 4. ' : text.slice(0, 60)}'`,
+  "records of a distortion": (text, index) => `DP1     = 'A.${text.slice(0, 40)}.${index}: 1'`,
+  parameters: (text, index) => `${`PV1_${index % 1000}`.padEnd(8)}= ${/7/.test(text) ? text : "1.5"}`,
+  coefficients: (_, index) => `A_${index % 10}_${(index >> 3) % 10}   = ${index}`,
+};
+
+/** A FITS image on the sky whose header has a megabyte of such cards. */
+export function headerOf(card: (typeof CARDS)[string], unit: string): Uint8Array<ArrayBuffer> {
+  const sky: CardText[] = [
+    ["CTYPE1", "RA---TNX"],
+    ["CTYPE2", "DEC--TNX"],
+    ["CDELT1", 0.1],
+    ["CDELT2", 0.1],
+  ];
+  const text = textOf(unit, 72).slice(0, 72).replaceAll("'", "''");
+  const cards = Array.from({ length: MEGABYTE / 80 }, (_, index) =>
+    card(text, index).slice(0, 80).padEnd(80),
+  );
+  const first = hdu([...PRIMARY.slice(0, 2), ["NAXIS", 2], ["NAXIS1", 2], ["NAXIS2", 2], ...sky]);
+  const whole = `${first.toString("latin1").replace(/END *$/, "")}${cards.join("")}${"END".padEnd(80)}`;
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from(whole.padEnd(2880 * Math.ceil(whole.length / 2880)), "latin1"),
+      Buffer.alloc(2880),
+    ]),
+  );
+}
+
 /** A FITS file with the text in comments, in values that go on from card to card, and in the names and units of columns. */
 export function fitsWith(text: string): Uint8Array<ArrayBuffer> {
   const plain = text.replace(/[^ -~]/g, "?").replaceAll("'", "?");
