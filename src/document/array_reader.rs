@@ -20,7 +20,7 @@ pub struct ArrayReader<'a> {
 
 impl<'a> ArrayReader<'a> {
     /// Carries out `pieces` of arrays of `document`.
-    fn new(document: &'a Document, plan: ReadPlan) -> Result<Self> {
+    pub(super) fn new(document: &'a Document, plan: ReadPlan) -> Result<Self> {
         let mut read = Self { document, plan, begun: 0, reading: None, warnings: Vec::new() };
         read.begin()?;
         Ok(read)
@@ -147,11 +147,5 @@ impl Document {
     /// Begins to read the array at `node`, whose elements are in this file.
     pub fn read(&self, node: NodeId, options: &ReadOptions) -> Result<ArrayReader<'_>> {
         ArrayReader::new(self, self.plan(node, options)?)
-    }
-
-    /// Begins to read the array in an HDU of this FITS file.
-    #[cfg(feature = "fits")]
-    pub fn read_hdu(&self, hdu: usize, options: &ReadOptions) -> Result<ArrayReader<'_>> {
-        ArrayReader::new(self, self.plan_hdu(hdu, options)?)
     }
 }

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Error, ErrorKind, Result, Warning};
-#[cfg(feature = "fits")]
-use crate::layout::Hdu;
 use crate::layout::Layout;
 use crate::ndarray::{NdArray, Source, VisitBudget, is_array, no_block};
 use crate::tree::{self, NodeId, Tree, Value};
@@ -26,8 +24,11 @@ impl Arrays {
         let visits = VisitBudget::of(tree);
         let describe = |node, warnings: &mut Vec<Warning>| {
             let before = warnings.len();
-            let in_hdu = in_hdu(tree, node, layout);
-            let array = in_hdu.unwrap_or_else(|| NdArray::describe(tree, node, blocks, &visits, warnings));
+            #[cfg(feature = "fits")]
+            let array = super::in_hdu::array_in_hdu(tree, node, &layout.hdus);
+            #[cfg(not(feature = "fits"))]
+            let array = None;
+            let array = array.unwrap_or_else(|| NdArray::describe(tree, node, blocks, &visits, warnings));
             for warning in warnings.iter_mut().skip(before) {
                 warning.path.get_or_insert_with(|| tree.path_of(node));
             }
@@ -89,43 +90,6 @@ impl Arrays {
         let array = self.tagged.get(&node).or_else(|| self.untagged.get(&node));
         array.ok_or_else(no_array)?.as_ref().map_err(Clone::clone)
     }
-}
-
-/// The array in the HDU of this file that the source of an array names, if it names one: `fits:SCI,1`, `fits:SCI` or
-/// `fits:1`. What the HDU says of the array counts, not what the tree does.
-#[cfg(feature = "fits")]
-fn in_hdu(tree: &Tree, node: NodeId, layout: &Layout) -> Option<Result<NdArray>> {
-    let name = tree.text(tree.get(node, "source")?)?.strip_prefix("fits:")?;
-    if layout.hdus.is_empty() {
-        return None;
-    }
-    Some(find_hdu(&layout.hdus, name).map_or_else(
-        || {
-            let message = format!("the array is in the HDU `{name}`, but the file has no such HDU");
-            Err(Error::new(ErrorKind::NotFound, message))
-        },
-        NdArray::of_hdu,
-    ))
-}
-
-#[cfg(not(feature = "fits"))]
-fn in_hdu(_: &Tree, _: NodeId, _: &Layout) -> Option<Result<NdArray>> {
-    None
-}
-
-/// The HDU of a name, a name and a version, or a number.
-#[cfg(feature = "fits")]
-fn find_hdu<'a>(hdus: &'a [Hdu], name: &str) -> Option<&'a Hdu> {
-    let (plain, version) = match name.rsplit_once(',') {
-        Some((plain, version)) => (plain.trim(), Some(version.trim().parse::<i128>().ok()?)),
-        None => (name.trim(), None),
-    };
-    let is_meant = |hdu: &&Hdu| {
-        hdu.name.eq_ignore_ascii_case(plain) && version.is_none_or(|version| version == hdu.version)
-    };
-    let first = || if plain == "PRIMARY" { hdus.first() } else { None };
-    let number = || hdus.get(plain.parse::<usize>().ok().filter(|_| version.is_none())?);
-    hdus.iter().find(is_meant).or_else(first).or_else(number)
 }
 
 /// The nodes that have a tag of this name.

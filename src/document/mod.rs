@@ -2,6 +2,10 @@
 
 mod array_reader;
 mod arrays;
+#[cfg(feature = "fits")]
+mod hdus;
+#[cfg(feature = "fits")]
+mod in_hdu;
 mod opening;
 mod options;
 mod parsed;

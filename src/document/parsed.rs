@@ -6,8 +6,6 @@ use super::arrays::{Arrays, no_array};
 use super::options::Options;
 use crate::block_reader::{BlockCache, CacheKey, Checksums, ReadCache};
 use crate::error::{Error, ErrorKind, Result, Warning};
-#[cfg(feature = "fits")]
-use crate::layout::Hdu;
 use crate::layout::{Block, HeaderReader, HeaderUpdate, Layout};
 use crate::ndarray::{self, NdArray, Origin, Source};
 use crate::ranges::CacheStorage;
@@ -17,17 +15,14 @@ use crate::tree::{NodeId, Tree};
 /// An opened file.
 #[derive(Debug)]
 pub struct Document {
-    layout: Layout,
-    tree: Option<Tree>,
+    pub(super) layout: Layout,
+    pub(super) tree: Option<Tree>,
     arrays: Arrays,
-    /// The data of the HDUs of a FITS file.
-    #[cfg(feature = "fits")]
-    units: Vec<Block>,
     pub(super) integers: BTreeMap<NodeId, String>,
     warnings: Vec<Warning>,
     options: Options,
     /// What reads of its blocks leave for later ones.
-    cache: ReadCache,
+    pub(super) cache: ReadCache,
 }
 
 impl Document {
@@ -38,14 +33,10 @@ impl Document {
         mut warnings: Vec<Warning>,
     ) -> Self {
         let arrays = tree.as_ref().map(|tree| Arrays::of(tree, &layout, &mut warnings));
-        #[cfg(feature = "fits")]
-        let units = layout.hdus.iter().map(Hdu::block).collect();
         Self {
             layout,
             tree,
             arrays: arrays.unwrap_or_default(),
-            #[cfg(feature = "fits")]
-            units,
             integers: BTreeMap::new(),
             warnings,
             options,
@@ -112,25 +103,6 @@ impl Document {
         array.plan(tree, Origin::Node(node), options, &|node| self.arrays.at(node)).map_err(place)
     }
 
-    /// The array in an HDU of a FITS file.
-    #[cfg(feature = "fits")]
-    pub fn hdu_array(&self, hdu: usize) -> Result<NdArray> {
-        let hdus = &self.layout.hdus;
-        let hdu = hdus.get(hdu).ok_or_else(|| {
-            let message = format!("there is no HDU {hdu}; the file has {}", hdus.len());
-            Error::new(ErrorKind::NotFound, message)
-        })?;
-        NdArray::of_hdu(hdu)
-    }
-
-    /// Plans to read the array in an HDU of a FITS file.
-    #[cfg(feature = "fits")]
-    pub fn plan_hdu(&self, hdu: usize, options: &ReadOptions) -> Result<ReadPlan> {
-        let array = self.hdu_array(hdu)?;
-        let tree = self.tree.as_ref().ok_or_else(no_array)?;
-        array.plan(tree, Origin::Hdu(hdu), options, &|_| Err(no_array()))
-    }
-
     /// Why an array cannot be in block `index`, once it is known that there is none.
     fn no_block(&self, index: usize) -> Option<Error> {
         let blocks = &self.layout.blocks;
@@ -170,7 +142,7 @@ impl Document {
             Source::Inline(_) | Source::Chunks(_) => self.begin(piece, None),
             Source::Block(index) => self.begin(piece, self.stored(*index)),
             #[cfg(feature = "fits")]
-            Source::Hdu(source) => self.begin(piece, self.unit(source.hdu)),
+            Source::Hdu(source) => self.read_hdu_piece(piece, source.hdu),
             Source::External(uri) => {
                 let message = format!("the array is in another file, `{uri}`, which was not given");
                 Err(self.place(piece, Error::new(ErrorKind::ExternalSource, message)))
@@ -186,7 +158,7 @@ impl Document {
         owner.begin(piece, Some(self.stored(0).ok_or_else(missing)?))
     }
 
-    fn begin(&self, piece: &Piece, block: Option<(&Block, BlockCache)>) -> Result<PieceReader> {
+    pub(super) fn begin(&self, piece: &Piece, block: Option<(&Block, BlockCache)>) -> Result<PieceReader> {
         let reading = piece.read(self.tree.as_ref().ok_or_else(no_array)?, block);
         reading.map_err(|error| self.place(piece, error))
     }
@@ -221,12 +193,6 @@ impl Document {
     /// A block, and the cache of its reads.
     fn stored(&self, index: usize) -> Option<(&Block, BlockCache)> {
         Some((self.layout.blocks.get(index)?, self.cache.of(CacheKey::Block(index))))
-    }
-
-    /// The data of an HDU, and the cache of its reads.
-    #[cfg(feature = "fits")]
-    fn unit(&self, hdu: usize) -> Option<(&Block, BlockCache)> {
-        Some((self.units.get(hdu)?, self.cache.of(CacheKey::Hdu(hdu))))
     }
 
     /// Keeps decoded parts of blocks in this storage, for later reads.

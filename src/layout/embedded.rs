@@ -3,12 +3,14 @@
 //! The extension has two forms: a table whose only field `ASDF_METADATA` is the file, and an array of bytes. The blocks of
 //! that file count from its beginning; here they are moved to their place in the whole.
 
+use super::blocks::Blocks;
 use super::dialect::Dialect;
 use super::fits::{Element, Form, Hdu, HduKind, Walk, columns, tree_of};
+use super::header_reader::Rest;
 use super::locate::{self, Layout};
 use crate::error::{Error, Result, Warning};
 use crate::limits::Limits;
-use crate::ranges::{Interrupt, Poll};
+use crate::ranges::{Interrupt, Poll, SparseBuffer};
 
 /// An ASDF file in an extension is requested as a whole if it is no larger than this.
 const WHOLE: u64 = 256 << 10;
@@ -159,5 +161,53 @@ fn moved(interrupt: Interrupt, base: u64) -> Interrupt {
             Interrupt::Need(ranges.iter().map(|range| range.start + base..range.end + base).collect())
         }
         Interrupt::Failed(error) => Interrupt::Failed(Error::moved(error, base)),
+    }
+}
+
+impl locate::Locate {
+    /// For a file of which the first `front` bytes are requested at once.
+    fn with_front(size: u64, limits: Limits, front: u64) -> Self {
+        let mut locate = Self::new(size, limits);
+        locate.seen = front.min(size);
+        locate
+    }
+
+    /// For a file of which `bytes` have arrived.
+    fn with_bytes(size: u64, limits: Limits, bytes: SparseBuffer) -> Self {
+        let mut locate = Self::new(size, limits);
+        locate.bytes = bytes;
+        locate
+    }
+
+    /// The first bytes of the file.
+    fn poll_first_bytes(&mut self) -> Poll<&[u8]> {
+        self.bytes.want(0..self.seen)
+    }
+
+    /// The bytes that have arrived.
+    fn take_bytes(&mut self) -> SparseBuffer {
+        std::mem::take(&mut self.bytes)
+    }
+}
+
+impl Layout {
+    /// The layout of a file without tree and blocks.
+    fn without_blocks(dialect: Dialect, version: &str, size: u64) -> Self {
+        Self {
+            dialect,
+            format_version: version.into(),
+            standard_version: None,
+            comments: Vec::new(),
+            tree: None,
+            blocks: Blocks::none(dialect, size, Rest::Nothing),
+            hdus: Vec::new(),
+        }
+    }
+
+    /// The layout of a file as that of a part of a file, which begins at `base`.
+    fn moved(mut self, base: u64) -> Self {
+        self.tree = self.tree.map(|tree| tree.start + base..tree.end + base);
+        self.blocks = self.blocks.moved(base);
+        self
     }
 }

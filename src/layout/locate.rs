@@ -10,8 +10,6 @@ use super::between::Between;
 use super::block::{Block, FoundBy};
 use super::blocks::Blocks;
 use super::dialect::Dialect;
-#[cfg(feature = "fits")]
-use super::fits::Hdu;
 use super::header::{LONGEST, SHORTEST};
 use super::header_reader::{Rest, header_at, index_ignored};
 use super::index;
@@ -49,30 +47,7 @@ pub struct Layout {
     pub blocks: Blocks,
     /// The HDUs of a FITS file; none of other files.
     #[cfg(feature = "fits")]
-    pub hdus: Vec<Hdu>,
-}
-
-#[cfg(feature = "fits")]
-impl Layout {
-    /// The layout of a file without tree and blocks.
-    pub(super) fn without_blocks(dialect: Dialect, version: &str, size: u64) -> Self {
-        Self {
-            dialect,
-            format_version: version.into(),
-            standard_version: None,
-            comments: Vec::new(),
-            tree: None,
-            blocks: Blocks::none(dialect, size, Rest::Nothing),
-            hdus: Vec::new(),
-        }
-    }
-
-    /// The layout of a file as that of a part of a file, which begins at `base`.
-    pub(super) fn moved(mut self, base: u64) -> Self {
-        self.tree = self.tree.map(|tree| tree.start + base..tree.end + base);
-        self.blocks = self.blocks.moved(base);
-        self
-    }
+    pub hdus: Vec<super::fits::Hdu>,
 }
 
 /// Finds the [`Layout`] of a file. Polled until it answers; what it has found so far is kept in between.
@@ -81,7 +56,7 @@ pub(crate) struct Locate {
     size: u64,
     limits: Limits,
     /// The first bytes of the file that are looked at for header and tree.
-    seen: u64,
+    pub(super) seen: u64,
     front: Option<Front>,
     /// Where to look for the first block, whether that was done, and what was found.
     search: u64,
@@ -89,7 +64,7 @@ pub(crate) struct Locate {
     first: Option<Block>,
     between: Between,
     tail: u64,
-    bytes: SparseBuffer,
+    pub(super) bytes: SparseBuffer,
     pub(crate) warnings: Vec<Warning>,
 }
 
@@ -126,30 +101,6 @@ impl Locate {
             bytes: SparseBuffer::default(),
             warnings: Vec::new(),
         }
-    }
-
-    /// For a file of which the first `front` bytes are requested at once.
-    #[cfg(feature = "fits")]
-    pub(super) fn with_front(size: u64, limits: Limits, front: u64) -> Self {
-        Self { seen: front.min(size), ..Self::new(size, limits) }
-    }
-
-    /// For a file of which `bytes` have arrived.
-    #[cfg(feature = "fits")]
-    pub(super) fn with_bytes(size: u64, limits: Limits, bytes: SparseBuffer) -> Self {
-        Self { bytes, ..Self::new(size, limits) }
-    }
-
-    /// The first bytes of the file.
-    #[cfg(feature = "fits")]
-    pub(super) fn poll_first_bytes(&mut self) -> Poll<&[u8]> {
-        self.bytes.want(0..self.seen)
-    }
-
-    /// The bytes that have arrived.
-    #[cfg(feature = "fits")]
-    pub(super) fn take_bytes(&mut self) -> SparseBuffer {
-        std::mem::take(&mut self.bytes)
     }
 
     /// Takes bytes of the file that begin at `offset`.

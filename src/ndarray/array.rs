@@ -1,14 +1,9 @@
 //! The description of an array: its shape, its datatype, and where its elements are.
 
-#[cfg(feature = "fits")]
-use std::rc::Rc;
-
 use super::datatype::{ByteOrder, Datatype};
 use super::mask_test::MaskTest;
 use super::view::View;
 use crate::error::{Error, Result};
-#[cfg(feature = "fits")]
-use crate::layout::fits::Coding;
 use crate::tree::NodeId;
 
 /// What describes an array.
@@ -33,30 +28,7 @@ pub enum Source {
     Chunks(Vec<ArrayChunk>),
     /// In an HDU of the FITS file.
     #[cfg(feature = "fits")]
-    Hdu(HduSource),
-}
-
-/// An HDU that holds an array.
-#[cfg(feature = "fits")]
-#[derive(Clone, Debug, PartialEq)]
-pub struct HduSource {
-    /// Its number.
-    pub hdu: usize,
-    /// How it is called in messages.
-    pub(crate) label: Rc<str>,
-    /// How its bytes become elements; `None`: they are stored as they are.
-    pub(crate) coding: Option<Rc<Coding>>,
-}
-
-#[cfg(feature = "fits")]
-impl HduSource {
-    /// The compression of its tiles, as `ZCMPTYPE` names it, if it has such.
-    pub fn compression(&self) -> Option<&'static str> {
-        match self.coding.as_deref() {
-            Some(Coding::Tiles(tiling)) => Some(tiling.algorithm.name()),
-            _ => None,
-        }
-    }
+    Hdu(super::hdu_source::HduSource),
 }
 
 /// The description of an array.

@@ -9,6 +9,8 @@ mod datatype;
 mod describe;
 #[cfg(feature = "fits")]
 mod fits;
+#[cfg(feature = "fits")]
+mod hdu_source;
 pub(crate) mod inline;
 mod mask;
 mod mask_test;
@@ -17,13 +19,13 @@ mod selection;
 mod view;
 mod visits;
 
-#[cfg(feature = "fits")]
-pub use array::HduSource;
 pub(crate) use array::Mask;
 pub use array::{ArrayChunk, NdArray, Origin, Source};
 pub(crate) use axes::bad;
 pub use datatype::{ByteOrder, Datatype, Field, Scalar};
 pub(crate) use describe::{blocks_to_describe, is_array, no_block};
+#[cfg(feature = "fits")]
+pub use hdu_source::HduSource;
 pub(crate) use mask_test::MaskTest;
 pub use selection::Select;
 pub(crate) use selection::{Selected, apply as selected};

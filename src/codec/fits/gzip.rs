@@ -2,18 +2,18 @@
 //! first bytes before all second ones (FITS 4.0, section 10.4.2).
 
 use crate::codec::input::corrupt;
-use crate::codec::zlib;
+use crate::codec::zlib::inflate;
 use crate::error::Result;
 
 /// Decodes a gzip file of at most `most` bytes.
 pub(super) fn decode(stored: &[u8], most: usize) -> Result<Vec<u8>> {
     if !stored.starts_with(&[0x1f, 0x8b]) {
-        let output = zlib::inflate_zlib(stored, most);
+        let output = inflate::zlib(stored, most);
         return output.ok_or_else(|| corrupt("a tile is not compressed by gzip"));
     }
     let body = header_end(stored).and_then(|begin| stored.get(begin..));
     let body = body.ok_or_else(|| corrupt("the header of a gzip tile is damaged"))?;
-    let (output, taken) = zlib::inflate(body, most).ok_or_else(|| corrupt("a gzip tile is damaged"))?;
+    let (output, taken) = inflate::bare(body, most).ok_or_else(|| corrupt("a gzip tile is damaged"))?;
     let trailer = body.get(taken..).and_then(<[u8]>::first_chunk::<4>);
     if trailer.map(|sum| u32::from_le_bytes(*sum)) != Some(checksum(&output)) {
         return Err(corrupt("the checksum of a gzip tile does not match"));

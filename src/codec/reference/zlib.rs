@@ -66,36 +66,39 @@ pub(crate) fn decode_whole(stored: &[u8], output: &mut [u8]) -> Option<usize> {
     (status == TINFLStatus::Done).then_some(length)
 }
 
-/// Decodes a deflate stream (RFC 1951) of at most `most` bytes. Returns them, and how many stored bytes it takes; `None` if
-/// it is damaged or decodes to more.
+/// Decodes whole streams of unknown size, as tiles of FITS images are stored.
 #[cfg(feature = "fits")]
-pub(crate) fn inflate(stored: &[u8], most: usize) -> Option<(Vec<u8>, usize)> {
-    grow(stored, most, flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF)
-}
+pub(crate) mod inflate {
+    use super::{DecompressorOxide, FLAGS, TINFLStatus, decompress, flags, make_room, step};
 
-/// Decodes a zlib stream of at most `most` bytes, which are believed as they are decoded.
-#[cfg(feature = "fits")]
-pub(crate) fn inflate_zlib(stored: &[u8], most: usize) -> Option<Vec<u8>> {
-    grow(stored, most, FLAGS).map(|(decoded, _)| decoded)
-}
+    /// Decodes a deflate stream (RFC 1951) of at most `most` bytes. Returns them, and how many stored bytes it takes; `None` if
+    /// it is damaged or decodes to more.
+    pub(crate) fn bare(stored: &[u8], most: usize) -> Option<(Vec<u8>, usize)> {
+        grow(stored, most, flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF)
+    }
 
-#[cfg(feature = "fits")]
-fn grow(stored: &[u8], most: usize, flags: u32) -> Option<(Vec<u8>, usize)> {
-    let mut state = DecompressorOxide::default();
-    let (mut decoded, mut consumed) = (Vec::new(), 0);
-    loop {
-        let remaining = most.checked_sub(decoded.len())? as u64;
-        let start = make_room(&mut decoded, step(remaining));
-        let (status, taken, length) =
-            decompress(&mut state, stored.get(consumed..)?, &mut decoded, start, flags);
-        decoded.truncate(start + length);
-        consumed += taken;
-        match status {
-            TINFLStatus::Done => {
-                return Some((decoded, consumed)).filter(|(decoded, _)| decoded.len() <= most);
+    /// Decodes a zlib stream of at most `most` bytes, which are believed as they are decoded.
+    pub(crate) fn zlib(stored: &[u8], most: usize) -> Option<Vec<u8>> {
+        grow(stored, most, FLAGS).map(|(decoded, _)| decoded)
+    }
+
+    fn grow(stored: &[u8], most: usize, flags: u32) -> Option<(Vec<u8>, usize)> {
+        let mut state = DecompressorOxide::default();
+        let (mut decoded, mut consumed) = (Vec::new(), 0);
+        loop {
+            let remaining = most.checked_sub(decoded.len())? as u64;
+            let start = make_room(&mut decoded, step(remaining));
+            let (status, taken, length) =
+                decompress(&mut state, stored.get(consumed..)?, &mut decoded, start, flags);
+            decoded.truncate(start + length);
+            consumed += taken;
+            match status {
+                TINFLStatus::Done => {
+                    return Some((decoded, consumed)).filter(|(decoded, _)| decoded.len() <= most);
+                }
+                TINFLStatus::HasMoreOutput => {}
+                _ => return None,
             }
-            TINFLStatus::HasMoreOutput => {}
-            _ => return None,
         }
     }
 }

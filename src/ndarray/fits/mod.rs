@@ -10,8 +10,9 @@ mod tiled;
 
 use std::rc::Rc;
 
-use super::array::{HduSource, NdArray, Source};
+use super::array::{NdArray, Source};
 use super::datatype::{ByteOrder, Datatype};
+use super::hdu_source::HduSource;
 use super::view;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Hdu;
