@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { attempt, Problem, packageCommand, root } from "../command/process.mjs";
 import { requireFirefox, requireWebkit, startDisplay, webkitEnvironment } from "../setup/engines.mjs";
 import { NEEDED } from "./flaky.mjs";
-import { wasmPack } from "./wasm-pack.mjs";
+import { wasmPackTest } from "./wasm-pack.mjs";
 
 /** @typedef {{ code: number | null, passed: number, failed: number, output: string }} Outcome */
 
@@ -28,8 +28,8 @@ const SMALL = { CARGO_PROFILE_DEV_DEBUG: "0" };
  *
  * @returns {Promise<Outcome>}
  */
-export async function wasmPackTest() {
-  return counted(await wasmPack(["test", "--headless", "--chrome"], { env: SMALL, background: true }));
+export async function chromiumPackTest() {
+  return counted(await wasmPackTest("chrome", { env: SMALL, background: true }));
 }
 
 /**
@@ -39,9 +39,9 @@ export async function wasmPackTest() {
  */
 export async function firefoxPackTest() {
   const { browser, driver } = await requireFirefox();
-  const args = ["test", "--headless", "--firefox", "--geckodriver", driver];
   const capabilities = { "moz:firefoxOptions": { binary: browser } };
-  return counted(await wasmPack(args, { env: SMALL, background: true }, capabilities));
+  const of = { args: ["--geckodriver", driver], capabilities };
+  return counted(await wasmPackTest("firefox", { env: SMALL, background: true }, of));
 }
 
 /**
@@ -52,10 +52,11 @@ export async function firefoxPackTest() {
 export async function webkitPackTest() {
   const { driver, display: server } = await requireWebkit();
   const display = await startDisplay(server);
-  const args = ["test", "--headless", "--safari", "--safaridriver", driver];
   const env = { ...SMALL, ...webkitEnvironment(display.name) };
   try {
-    return counted(await wasmPack(args, { env, background: true }));
+    return counted(
+      await wasmPackTest("safari", { env, background: true }, { args: ["--safaridriver", driver] }),
+    );
   } finally {
     display.process.kill();
   }

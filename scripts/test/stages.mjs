@@ -19,7 +19,7 @@ import { requireEngines } from "../setup/engines.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
 import { requestPython } from "../setup/python.mjs";
 import { requirePackages } from "../setup/setup.mjs";
-import { cargoTest, firefoxPackTest, vitest, wasmPackTest, webkitPackTest } from "./runners.mjs";
+import { cargoTest, chromiumPackTest, firefoxPackTest, vitest, webkitPackTest } from "./runners.mjs";
 
 /** @typedef {import("./runners.mjs").Outcome} Outcome */
 
@@ -104,7 +104,7 @@ export const stages = [
     browser: true,
     packed: true,
     prepare: requireChromedriver,
-    run: wasmPackTest,
+    run: chromiumPackTest,
   },
   {
     name: "wasm-firefox",
@@ -114,15 +114,6 @@ export const stages = [
     slow: true,
     prepare: installEngines,
     run: firefoxPackTest,
-  },
-  {
-    name: "wasm-webkit",
-    title: "WebAssembly in WebKit",
-    lane: "cargo",
-    packed: true,
-    slow: true,
-    prepare: installEngines,
-    run: webkitPackTest,
   },
   { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
   { name: "hosts", title: "Parts of the hosts", lane: "node", built: true, run: () => vitest("hosts") },
@@ -203,6 +194,16 @@ export const stages = [
     slow: true,
     prepare: requestCodeServer,
     run: vscodeTests,
+  },
+  {
+    name: "wasm-webkit",
+    title: "WebAssembly in WebKit",
+    // What the tests of Chromium compiled is there by then, and the lane of cargo is the longer one.
+    lane: "node",
+    packed: true,
+    slow: true,
+    prepare: installEngines,
+    run: webkitPackTest,
   },
   { name: "docs", title: "API reference", lane: "node", built: true, slow: true, run: docs },
 ];

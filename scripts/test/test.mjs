@@ -2,6 +2,7 @@
  * `npm test`: sets up, builds and runs the tests. It prints one line a stage,
  * and a stage's output only when it failed; the last line sums up all stages.
  */
+import { cpus } from "node:os";
 import { command } from "../command/command.mjs";
 import { inLanes } from "../command/lanes.mjs";
 import { Problem } from "../command/process.mjs";
@@ -11,6 +12,10 @@ import { buildStage, lintStages, stages } from "./stages.mjs";
 
 /** @typedef {import("./stages.mjs").Stage} Stage */
 /** @typedef {{ passed: number, failed: number, seconds: number }} Result */
+
+/** The seconds that all processors of this machine have worked. */
+const processorSeconds = () =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1000, 0);
 
 /** @param {number} start */
 const secondsSince = (start) => (performance.now() - start) / 1000;
@@ -109,6 +114,7 @@ await command(
   },
   async ({ positionals, flags }) => {
     const start = performance.now();
+    const worked = processorSeconds();
     const chosen = chosenStages(positionals, flags);
     await setup();
     // Cargo compiles on while the others wait for the network.
@@ -120,6 +126,8 @@ await command(
       results.reduce((total, result) => total + result[key], 0);
     const clock = secondsSince(start).toFixed(1);
     console.log(`The stages took ${sum("seconds").toFixed(1)} s; side by side, with setting up, ${clock} s.`);
+    const processors = (processorSeconds() - worked).toFixed(0);
+    console.log(`The machine's ${cpus().length} processors worked ${processors} s in that time.`);
     console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
     if (sum("failed") > 0) {
       process.exitCode = 1;

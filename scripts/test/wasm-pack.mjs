@@ -16,27 +16,38 @@ async function chromiumCapabilities() {
   return settings;
 }
 
-/** @param {object} capabilities of a session, as the test runner reads them from a file */
-function writeCapabilities(capabilities) {
-  const path = join(root, "target", "webdriver.json");
+/**
+ * @param {string} browser whose file it is: several may run beside each other
+ * @param {object} capabilities of a session, as the test runner reads them from a file
+ */
+function writeCapabilities(browser, capabilities) {
+  const path = join(root, "target", "webdriver", `${browser}.json`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(capabilities));
   return path;
 }
 
 /**
- * @param {readonly string[]} args
+ * Runs the tests in a browser that shows no window.
+ *
+ * @param {"chrome" | "firefox" | "safari"} browser as wasm-pack calls it
  * @param {import("../command/process.mjs").RunOptions} [options]
- * @param {object} [capabilities] of the browser; Chromium's by default
+ * @param {{ args?: readonly string[], capabilities?: object }} [of] the browser; Chromium's capabilities by default
  */
-export async function wasmPack(args, options = {}, capabilities = undefined) {
+export async function wasmPackTest(browser, options = {}, { args = [], capabilities } = {}) {
   const [wasmPack, wasmBindgen] = [await requireWasmPack(), await requireWasmBindgen()];
   await requireChromedriver();
   const folders = wasmBindgen === "" ? [] : [resolve(wasmBindgen)];
   const env = {
     ...options.env,
     PATH: [...folders, join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter),
-    WASM_BINDGEN_TEST_WEBDRIVER_JSON: writeCapabilities(capabilities ?? (await chromiumCapabilities())),
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON: writeCapabilities(
+      browser,
+      capabilities ?? (await chromiumCapabilities()),
+    ),
   };
-  return attempt(`${wasmPack}wasm-pack`, args, { ...options, env });
+  return attempt(`${wasmPack}wasm-pack`, ["test", "--headless", `--${browser}`, ...args], {
+    ...options,
+    env,
+  });
 }
