@@ -40,9 +40,9 @@ impl MatchBuffer<'_> {
             // The dictionary is within reach until more than a window has been decoded.
             let most = if content <= self.window { content + self.dictionary.len() } else { 0 };
             let Some(start) = most.checked_sub(offset).filter(|_| offset > 0) else {
-                return Err(corrupt(format!(
-                    "a match of a zstd block looks {offset} bytes back, which are not there"
-                )));
+                let why =
+                    if (1..=content).contains(&offset) { "beyond its window" } else { "which are not there" };
+                return Err(corrupt(format!("a match of a zstd block looks {offset} bytes back, {why}")));
             };
             let from = self.dictionary.get(start..).unwrap_or_default();
             let from = from.get(..rest).unwrap_or(from);
