@@ -163,8 +163,9 @@ function kindOf({ value, above }: Place): { readonly worth: number; readonly siz
     return { worth: isStruct(dtype) ? 10 : isImage(value) ? imageWorth(shape, size) : 6, size };
   }
   if (TABLE.test(tagOf(value) ?? "")) {
-    const columns = isTreeMap(value) ? value["columns"] : undefined;
-    return countOf(columns) > 0 ? { worth: 10, size: 1 } : undefined;
+    // A column has data, a table columns.
+    const isEmpty = isTreeMap(value) && value["data"] === undefined && countOf(value["columns"]) === 0;
+    return isEmpty ? undefined : { worth: 10, size: 1 };
   }
   // The root is no row of the viewer's tree.
   const columns = above && columnMap(value as TreeValue);

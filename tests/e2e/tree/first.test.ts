@@ -45,6 +45,11 @@ const CASES: readonly [what: string, path: string, file: Buffer][] = [
     "flux",
     file("headers: !<tag:astropy.org:astropy/table/table-1.0.0> {columns: []}", `flux: ${array([2048])}`),
   ],
+  [
+    "a column of a table",
+    "magnitude",
+    file(`magnitude: !core/column-1.0.0 {name: m, data: ${array([9])}}`, `flux: ${array([9])}`),
+  ],
   ["records", "catalogue", file(LIBRARY, `catalogue: ${array([9], "[{name: a, datatype: int16}]")}`)],
   [
     "an image, not the coefficients of its WCS",
