@@ -48,7 +48,7 @@ const CASES: readonly [what: string, path: string, file: Buffer][] = [
   [
     "a column of a table",
     "magnitude",
-    file(`magnitude: !core/column-1.0.0 {name: m, data: ${array([9])}}`, `flux: ${array([9])}`),
+    file(`magnitude: !core/column-1.0.0 {name: m, data: ${array([9])}}`, `samples: ${array([9])}`),
   ],
   ["records", "catalogue", file(LIBRARY, `catalogue: ${array([9], "[{name: a, datatype: int16}]")}`)],
   [
