@@ -1,4 +1,4 @@
-/** Elements of arrays, and what is said of their values. */
+/** The types of elements of arrays, their ranges, and the frame in which they are drawn. */
 
 /** Values from `min` to `max`, in the array's own unit. */
 export interface ValueRange {

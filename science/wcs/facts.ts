@@ -1,5 +1,5 @@
 /**
- * What is said of world coordinates over a section of an array. Points of a section are pairs x, y with 0 in the middle of the first
+ * World coordinates over a section of an array. Points of a section are pairs x, y with 0 in the middle of the first
  * pixel: x goes along its columns, y along its rows. Positions on the sky are pairs of longitude and latitude in degrees. What
  * cannot be evaluated is NaN.
  */

@@ -69,7 +69,7 @@ impl HduReader {
         self.tiles.take_entries()
     }
 
-    /// An error in the data of this HDU, whose message says so.
+    /// The error with the name of this HDU in its message.
     pub(super) fn named(&self, error: Error) -> Error {
         if error.hdu().is_some() {
             return error;

@@ -6,7 +6,7 @@ import type { ArrayData, Datatype } from "asdf-wasm";
 import type { Statistics } from "asdf-wasm/image";
 import type { Context } from "../context.ts";
 import { EXIT, Problem } from "../exit.ts";
-import { namesIn } from "../reading/column.ts";
+import { namesIn, needsColumn } from "../reading/column.ts";
 import { isComplex, real } from "../reading/modulus.ts";
 import { openSource } from "../reading/open.ts";
 import { Part } from "../reading/part.ts";
@@ -95,7 +95,7 @@ export async function run(context: Context, args: readonly string[], options: St
 function checkNumbers(path: string, dtype: Datatype): void {
   const [column] = namesIn(dtype);
   if (column !== undefined) {
-    throw new Problem(`\`${path}\` is a table: name a column of it, such as \`${path}/${column}\``);
+    throw needsColumn(path, column);
   }
   if (typeof dtype !== "string" || /^(?:float128|complex256)$/.test(dtype)) {
     const name = typeof dtype === "string" ? dtype : "text";

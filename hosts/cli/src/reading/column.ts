@@ -10,6 +10,8 @@ import {
   type TreeValue,
   toTable,
 } from "asdf-wasm";
+import { Problem } from "../exit.ts";
+import { keysOf } from "./path.ts";
 
 /** A field of records. */
 export interface RecordField {
@@ -29,14 +31,11 @@ export interface FoundColumn {
 
 /** Undefined if the path names no column. */
 export async function columnIn(file: AsdfFile, path: string): Promise<FoundColumn | undefined> {
-  const keys = path.split("/");
-  for (let end = keys.length - 1; end > 0; end -= 1) {
-    const node = await file.resolve(keys.slice(0, end).join("/"));
+  const parts = path.split("/");
+  for (let end = parts.length - 1; end > 0; end -= 1) {
+    const node = await file.resolve(parts.slice(0, end).join("/"));
     if (node !== undefined) {
-      return columnOf(
-        node,
-        keys.slice(end).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")),
-      );
+      return columnOf(node, keysOf(path).slice(end));
     }
   }
   return undefined;
@@ -58,6 +57,11 @@ function columnOf(node: TreeValue, names: readonly string[]): FoundColumn | unde
     return field && { node, field, unit };
   }
   return names.length === 1 ? { node: arrayIn(column.node) ?? column.node, unit } : undefined;
+}
+
+/** Why a whole table is refused where one column of it is needed. */
+export function needsColumn(path: string, column: string): Problem {
+  return new Problem(`\`${path}\` is a table: name a column of it, such as \`${path}/${column}\``);
 }
 
 /** The columns of a table; none if the node is none. */

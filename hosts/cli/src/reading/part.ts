@@ -109,12 +109,13 @@ export class Part {
     onProgress?: (progress: { loaded: number; total: number }) => void,
   ): AsyncGenerator<ArrayData | StructData> {
     const total = this.nbytes;
-    const length = lengthOf(this.#field?.shape ?? []);
+    const all = Math.max(lengthOf(this.#kept), 1);
+    const inEach = Math.max(lengthOf(this.#field?.shape ?? []), 1);
     let loaded = 0;
-    for (const spans of slabsOf(this.#kept, Math.max(1, Math.floor(SLAB / Math.max(length, 1))))) {
+    for (const spans of slabsOf(this.#kept, Math.max(1, Math.floor(SLAB / inEach)))) {
       yield await this.read(this.selection(spans), options);
       const read = lengthOf(spans.map(({ start, stop }) => stop - start));
-      loaded += (total * read) / Math.max(lengthOf(this.#kept), 1);
+      loaded += (total * read) / all;
       onProgress?.({ loaded, total });
     }
   }
@@ -125,7 +126,7 @@ export class Part {
   ): Promise<ArrayData | StructData> {
     const names = this.#field?.names ?? [];
     let part: ArrayData | StructData = await this.array.read(selection, {
-      ...(options.float16 === "bits" ? ({ float16: "bits" } as { readonly float16: "bits" }) : {}),
+      ...options,
       ...(names.length > 0 && { fields: names.slice(0, 1) }),
     });
     for (const name of names) {

@@ -13,7 +13,7 @@ import {
   toQuantity,
 } from "asdf-wasm";
 import { misuse, Problem } from "../exit.ts";
-import { columnIn, columnsOf, type FoundColumn } from "./column.ts";
+import { columnIn, columnsOf, type FoundColumn, needsColumn } from "./column.ts";
 
 export interface Target {
   readonly path: string;
@@ -79,11 +79,7 @@ export async function arrayIn(file: AsdfFile, text: string | undefined): Promise
   const inner = [...file.arrays()].find(([path]) => path.startsWith(`${target.path}/`));
   const [column] = columnsOf(target.node);
   const hint = inner ? `: \`${inner[0]}\` is one` : "";
-  throw new Problem(
-    column
-      ? `\`${target.path}\` is a table: name a column of it, such as \`${target.path}/${column.name}\``
-      : `\`${target.path}\` is no array${hint}`,
-  );
+  throw column ? needsColumn(target.path, column.name) : new Problem(`\`${target.path}\` is no array${hint}`);
 }
 
 /** The first image by the rule of the viewer; without one the largest array of numbers. */

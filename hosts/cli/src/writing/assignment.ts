@@ -3,6 +3,7 @@
 import { kindOf, textOf, valueAt } from "@asdf-wasm/science/tree/values";
 import { isFloat, setFloat, type TreeMap, type TreeValue } from "asdf-wasm";
 import { misuse, Problem } from "../exit.ts";
+import { keysOf } from "../reading/path.ts";
 import { conforming, retyped, standing } from "./conform.ts";
 import { put } from "./references.ts";
 
@@ -123,8 +124,4 @@ export function nodeAt(root: TreeValue, path: string): Place & { readonly value:
     found.value = valueAt(holder, found.key);
   }
   return found;
-}
-
-function keysOf(path: string): string[] {
-  return path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

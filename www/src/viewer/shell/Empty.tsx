@@ -76,8 +76,9 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
 
 /** Whether an address leads to the page's own server, as all do that lack their beginning, and paths of a disk, or to a disk. */
 function isHere(url: string): boolean {
-  const isElsewhere = (address: URL) => address.origin !== document.location.origin;
-  return !/^(https?|s3):/.test(url) || (URL.canParse(url) && !isElsewhere(new URL(url)));
+  return (
+    !/^(https?|s3):/.test(url) || (URL.canParse(url) && new URL(url).origin === document.location.origin)
+  );
 }
 
 function Recent({ recent, onOpen }: { recent: RecentFiles; onOpen: (file: RecentFile) => void }) {

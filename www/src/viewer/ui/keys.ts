@@ -1,4 +1,4 @@
-/** Keyboard shortcuts: of the whole viewer, and of one element; and what fields of one line take of what is typed. */
+/** Keyboard shortcuts of the whole viewer and of one element, and the longest text that a field of one line takes. */
 
 import { many } from "@asdf-wasm/science/format/format";
 import type { RefObject } from "preact";

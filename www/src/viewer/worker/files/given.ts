@@ -96,7 +96,7 @@ class HostedFiles {
   }
 }
 
-/** That what is no address has none, is said when it is opened. */
+/** What is no address is refused when it is opened. */
 function nameIn(address: string): string {
   if (!URL.canParse(address)) {
     return address;
