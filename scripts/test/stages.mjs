@@ -15,7 +15,7 @@ import { buildHost } from "../hosts/hosts.mjs";
 import { checks } from "../lint/checks.mjs";
 import { requireChromedriver } from "../setup/browser.mjs";
 import { requestCodeServer } from "../setup/code-server.mjs";
-import { requireEngines } from "../setup/engines.mjs";
+import { requireEngines, requireFirefox, requireWebkit } from "../setup/engines.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
 import { requestPython } from "../setup/python.mjs";
 import { requirePackages } from "../setup/setup.mjs";
@@ -31,8 +31,7 @@ import { cargoTest, chromiumPackTest, firefoxPackTest, vitest, webkitPackTest } 
  * @property {() => Promise<Outcome | string>} run a string says why it was skipped
  * @property {boolean} [built] whether it needs the built package and page
  * @property {boolean} [browser] whether it needs Chromium
- * @property {boolean} [packed] whether wasm-pack runs it
- * @property {() => Promise<unknown>} [prepare] installs what the stage lacks, before any stage runs
+ * @property {() => Promise<unknown>} [prepare] installs what the stage lacks, while stages before it run
  * @property {boolean} [slow] whether `npm test` leaves it to `npm run test:all`
  */
 
@@ -64,9 +63,6 @@ async function hostTests(host) {
   process.env["PYTHON_BIN"] = bin;
   return vitest(host, driven);
 }
-
-/** What cannot be installed fails a stage, not all of them. */
-const installEngines = () => requireEngines().catch(() => {});
 
 async function enginesTests() {
   await requireEngines();
@@ -102,7 +98,6 @@ export const stages = [
     title: "WebAssembly in Chromium",
     lane: "cargo",
     browser: true,
-    packed: true,
     prepare: requireChromedriver,
     run: chromiumPackTest,
   },
@@ -110,9 +105,8 @@ export const stages = [
     name: "wasm-firefox",
     title: "WebAssembly in Firefox",
     lane: "cargo",
-    packed: true,
     slow: true,
-    prepare: installEngines,
+    prepare: requireFirefox,
     run: firefoxPackTest,
   },
   { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
@@ -151,7 +145,7 @@ export const stages = [
     built: true,
     browser: true,
     slow: true,
-    prepare: installEngines,
+    prepare: requireEngines,
     run: enginesTests,
   },
   {
@@ -200,9 +194,8 @@ export const stages = [
     title: "WebAssembly in WebKit",
     // What the tests of Chromium compiled is there by then, and the lane of cargo is the longer one.
     lane: "node",
-    packed: true,
     slow: true,
-    prepare: installEngines,
+    prepare: requireWebkit,
     run: webkitPackTest,
   },
   { name: "docs", title: "API reference", lane: "node", built: true, slow: true, run: docs },

@@ -7,7 +7,7 @@ import { command } from "../command/command.mjs";
 import { inLanes } from "../command/lanes.mjs";
 import { Problem } from "../command/process.mjs";
 import { requireTestBrowsers } from "../setup/browser.mjs";
-import { requireWasmBindgen, requireWasmPack, setup } from "../setup/setup.mjs";
+import { setup } from "../setup/setup.mjs";
 import { buildStage, lintStages, stages } from "./stages.mjs";
 
 /** @typedef {import("./stages.mjs").Stage} Stage */
@@ -36,38 +36,45 @@ function chosenStages(names, flags) {
   return all.some(({ built }) => built) ? [build, ...all] : all;
 }
 
-/** @param {readonly Stage[]} chosen */
-async function compileTools(chosen) {
-  if (chosen.some(({ packed }) => packed)) {
-    await requireWasmBindgen();
-    await requireWasmPack();
-  }
-}
-
 /**
- * What the stages need besides, one after another: several may need the same.
+ * Begins to install what the stages need besides, one after another, because several may need the same, while stages run that need
+ * none of it. Of each stage: what is done when it can begin.
  *
  * @param {readonly Stage[]} chosen
  */
-async function install(chosen) {
-  if (chosen.some(({ browser }) => browser)) {
-    await requireTestBrowsers();
-  }
-  for (const { prepare } of chosen) {
-    await prepare?.();
-  }
+function installing(chosen) {
+  let last = Promise.resolve();
+  return new Map(
+    chosen.map((stage) => {
+      const ready = last.then(async () => {
+        if (stage.browser) {
+          await requireTestBrowsers();
+        }
+        await stage.prepare?.();
+      });
+      // What cannot be installed fails the stage that needs it, not those after it.
+      last = ready.catch(() => {});
+      return [stage, ready];
+    }),
+  );
 }
 
 /**
  * Runs one stage and prints its line.
  *
  * @param {Stage} stage
+ * @param {Promise<void>} [ready] when what it needs is installed
  * @returns {Promise<Result>}
  */
-async function runStage({ title, run }) {
-  const start = performance.now();
+async function runStage({ title, run }, ready) {
+  let start = performance.now();
   const label = title.padEnd(28);
-  const outcome = await run().catch((error) => {
+  const begin = async () => {
+    await ready;
+    start = performance.now();
+    return run();
+  };
+  const outcome = await begin().catch((error) => {
     const output = error instanceof Problem ? `${error.output}\n${error.message}` : String(error.stack);
     return { code: 1, passed: 0, failed: 1, output };
   });
@@ -88,13 +95,14 @@ async function runStage({ title, run }) {
 
 /** @param {readonly Stage[]} chosen */
 async function runStages(chosen) {
+  const ready = installing(chosen);
   let built = true;
   return inLanes(chosen, async (stage) => {
     if (stage.built && !built) {
       console.log(`${stage.title.padEnd(28)} not run: the build failed`);
       return { passed: 0, failed: 0, seconds: 0 };
     }
-    const result = await runStage(stage);
+    const result = await runStage(stage, ready.get(stage));
     built &&= stage.name !== "build" || result.failed === 0;
     return result;
   });
@@ -117,8 +125,6 @@ await command(
     const worked = processorSeconds();
     const chosen = chosenStages(positionals, flags);
     await setup();
-    // Cargo compiles on while the others wait for the network.
-    await Promise.all([compileTools(chosen), install(chosen)]);
     console.log(`Set up in ${secondsSince(start).toFixed(1)} s.`);
 
     const results = await runStages(chosen);
