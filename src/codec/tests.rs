@@ -269,6 +269,21 @@ fn runs_and_noise_decode() {
     }
 }
 
+/// As the tiles of FITS images are stored.
+#[cfg(feature = "fits")]
+#[test]
+fn whole_streams_of_unknown_size_decode() {
+    use super::zlib::inflate;
+
+    let data = mixed(100_000);
+    let bare = miniz_oxide::deflate::compress_to_vec(&data, 6);
+    let followed = [&*bare, b"more"].concat();
+    assert_eq!(inflate::bare(&followed, data.len()), Some((data.clone(), bare.len())));
+    assert_eq!(inflate::bare(&bare, data.len() - 1), None);
+    let zlib = miniz_oxide::deflate::compress_to_vec_zlib(&data, 6);
+    assert_eq!(inflate::zlib(&zlib, data.len()), Some(data));
+}
+
 #[test]
 fn a_truncated_stream_is_corrupt() {
     let data = mixed(600);
