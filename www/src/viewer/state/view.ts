@@ -88,6 +88,6 @@ export interface View {
   readonly unmapped?: true;
   /** Whether it shows an array that stands in for the node's as it shows any other. */
   readonly takesStandIn?: true;
-  /** The panel beside an image over which the view draws something. */
-  readonly Beside?: ComponentType<ViewProps>;
+  /** The overlay of the image that makes the view. */
+  readonly overlay?: string;
 }

@@ -6,7 +6,6 @@
 import { isFlags, isTable } from "@asdf-wasm/science/tree/kinds";
 import type { TreeNode } from "../protocol/facts.ts";
 import type { View } from "../state/view.ts";
-import { lazily } from "../ui/lazily.tsx";
 
 const loadImage = () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView);
 const loadTable = () => import("./table/TableView.tsx").then(({ TableView }) => TableView);
@@ -17,7 +16,7 @@ export const VIEWS: readonly View[] = [
     label: "Flags",
     suits: (facts) => isFlags(facts) && suitsImage(facts),
     load: loadImage,
-    Beside: lazily(() => import("./image/flags/FlagPanel.tsx").then(({ OwnFlags }) => OwnFlags)),
+    overlay: "flags",
   },
   {
     name: "image",
@@ -31,7 +30,7 @@ export const VIEWS: readonly View[] = [
     suits: (facts, hasOthers) => suitsImage(facts) && !isFlags(facts) && (hasOthers || hasColors(facts)),
     load: loadImage,
     unmapped: true,
-    Beside: lazily(() => import("./image/rgb/RgbPanel.tsx").then(({ RgbPanel }) => RgbPanel)),
+    overlay: "rgb",
   },
   {
     name: "line",

@@ -1,6 +1,6 @@
 /** Files of regions that are dropped on the viewer: they are for the array on the stage, and no files to be opened. */
 import type { FolderFile } from "../../protocol/facts.ts";
-import { REGIONS, ToolsModel } from "../../views/image/tools/model.ts";
+import { OpenTool, REGIONS } from "../../views/image/tools/openTool.ts";
 import type { Tabs } from "../tabs/model.ts";
 
 const IS_REGIONS = /\.(reg|regions\.json)$/i;
@@ -11,7 +11,7 @@ export function takeRegions(tabs: Tabs, files: readonly FolderFile[]): boolean {
   const isArray = session.scene.facts.peek()?.array?.elements === "numbers";
   const isTaken = isArray && files.length > 0 && files.every(({ path }) => IS_REGIONS.test(path));
   if (isTaken) {
-    session.model(ToolsModel).shown.value = REGIONS;
+    session.model(OpenTool).shown.value = REGIONS;
     void import("../../views/image/regions/files.ts").then(async ({ openAll }) => {
       tabs.say(await openAll(session, files));
     });

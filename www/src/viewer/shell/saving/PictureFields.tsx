@@ -1,8 +1,8 @@
 /** What a picture of the view has: its size, its background, and what of that which is over the image. */
 import { signal } from "@preact/signals";
 import { rememberedChoice } from "../../state/settings/remembered.ts";
-import { LAYERS, type Layer, MORE, marksOver } from "../../views/image/picture/marks.ts";
-import { type LivePicture, PAINTED } from "../../views/image/picture/model.ts";
+import { marksOver } from "../../views/image/picture/marks.ts";
+import type { LivePicture } from "../../views/image/picture/model.ts";
 import type { Background, PictureOptions } from "../../views/image/picture/picture.ts";
 
 const BACKGROUNDS: readonly (readonly [Background, string])[] = [
@@ -22,7 +22,7 @@ export const pictureBackground = rememberedChoice(
 const bar = rememberedChoice("asdf-viewer:picture-bar", ["on", "off"], "on");
 /** The width in pixels while that is chosen. */
 const ownWidth = signal(1920);
-const without = signal<ReadonlySet<Layer>>(new Set());
+const without = signal<ReadonlySet<string>>(new Set());
 const margins = rememberedChoice("asdf-viewer:picture-margins", ["tight", "seen"], "tight");
 /** What was typed instead of the usual title. */
 const ownTitle = signal<{ readonly instead: string; readonly text: string } | undefined>(undefined);
@@ -55,9 +55,7 @@ export function pictureScale(width: number): number {
 }
 
 export function PictureFields({ live, title }: { live: LivePicture; title: string }) {
-  const over = [...live.painters().keys(), ...marksOver(live.room).keys()];
-  const known = [...PAINTED, ...LAYERS];
-  const layers = over.map((layer) => [layer, known.find(([name]) => name === layer)?.[1] ?? MORE] as const);
+  const layers = [...live.painters().keys(), ...marksOver(live.room).keys()];
   return (
     <>
       <label>
@@ -95,7 +93,7 @@ export function PictureFields({ live, title }: { live: LivePicture; title: strin
             Colour bar
           </label>
         )}
-        {layers.map(([layer, label]) => (
+        {layers.map((layer) => (
           <label key={layer}>
             <input
               type="checkbox"
@@ -106,7 +104,7 @@ export function PictureFields({ live, title }: { live: LivePicture; title: strin
                 without.value = left;
               }}
             />
-            {label}
+            {layer}
           </label>
         ))}
       </fieldset>

@@ -3,6 +3,7 @@
 import { computed, effect, type ReadonlySignal, untracked } from "@preact/signals";
 import { ABORTED } from "../../protocol/notices.ts";
 import type { Plane } from "../../protocol/plane.ts";
+import { AboveCanvas } from "./aboveCanvas.ts";
 import type { Pane } from "./camera/camera.ts";
 import { middleOf, type Point, type Rect, toImage } from "./camera/camera.ts";
 import { listen } from "./camera/gestures.ts";
@@ -17,7 +18,6 @@ import { leaveSurface, takeSurface } from "./draw/surface.ts";
 import type { Tile } from "./draw/tiles.ts";
 import type { ImageModel } from "./model/model.ts";
 import type { Patch } from "./model/neighbourhood.ts";
-import { Overlay } from "./overlay.ts";
 import type { Drawn } from "./picture/raster.ts";
 
 export class LiveImage {
@@ -26,7 +26,7 @@ export class LiveImage {
   readonly #look: Look;
   readonly viewpoint: Viewpoint;
   readonly #renderer: Renderer;
-  readonly #overlay: Overlay;
+  readonly #above: AboveCanvas;
   readonly #listening = new AbortController();
   readonly #resizing: ResizeObserver;
   readonly #stopEffects: readonly (() => void)[];
@@ -44,7 +44,7 @@ export class LiveImage {
     this.#image = image;
     this.#look = look;
     this.viewpoint = image.viewpoint;
-    this.#overlay = new Overlay(above);
+    this.#above = new AboveCanvas(above);
     this.#renderer = takeSurface(screenSize(pixels));
     this.#renderer.onChange = () => this.#request();
     pixels.append(this.#renderer.canvas);
@@ -155,7 +155,7 @@ export class LiveImage {
   #resize(): void {
     const screen = screenSize(this.#pixels);
     makeRoom(this.#renderer.canvas, screen);
-    this.#overlay.resize(screen);
+    this.#above.resize(screen);
     this.viewpoint.setScreen(screen);
     this.#draw();
   }
@@ -197,7 +197,7 @@ export class LiveImage {
     if (isMore) {
       this.#request();
     }
-    this.#overlay.draw({
+    this.#above.draw({
       ...{ main, insets, scale, magnifier: magnified },
       image: image.value ?? { width: 0, height: 0 },
       cover: this.#image.cover.value,

@@ -1,95 +1,51 @@
-/** The canvas over the image: covers, pixel values, and the frame of the magnifier with the pixel in its middle. */
+/**
+ * What an overlay of the image is: a row of the list in `overlays.ts`. The image view gives each row its places on the page, and knows none
+ * by name. Links keep what the model of a row has in its `linked`.
+ */
+import type { ComponentChildren, ComponentType, RefObject } from "preact";
+import type { TreeNode } from "../../protocol/facts.ts";
+import type { View, ViewHost, ViewModel, ViewModelClass } from "../../state/view.ts";
+import type { Look } from "./display/look.ts";
+import type { LiveImage } from "./liveImage.ts";
+import type { Panel } from "./tools/Tools.tsx";
 
-import type { Pane } from "./camera/camera.ts";
-import { type Point, type Rect, type Size, stepOnScreen, visiblePixels } from "./camera/camera.ts";
-import { type Cover, drawCover } from "./draw/cover.ts";
-import type { Patch } from "./model/neighbourhood.ts";
-import { room, writeValues } from "./pixelValues.ts";
-
-export interface Aids {
-  /** The panes, and the size of the image. */
-  readonly main: Pane;
-  readonly image: Size;
-  readonly insets: readonly Pane[];
-  readonly magnifier: Pane | undefined;
-  /** The elements to write into pixels. */
-  readonly patchAt: ((rect: Rect) => Patch | undefined) | undefined;
-  readonly cover: Cover | undefined;
-  /** Device pixels per CSS pixel. */
-  readonly scale: number;
+export interface OverlayProps {
+  readonly host: ViewHost;
+  readonly view: View;
+  /** The array on the stage. */
+  readonly stage: TreeNode;
+  /** The array that is drawn: the one on the stage, or what is computed in its place. */
+  readonly facts: TreeNode;
+  /** The image itself, which takes pointers and keys. */
+  readonly pixels: RefObject<HTMLElement | null>;
+  readonly look: Look;
 }
 
-/** Of a pixel, seen from its centre. */
-const CORNERS: readonly Point[] = [
-  { x: -0.5, y: -0.5 },
-  { x: 0.5, y: -0.5 },
-  { x: 0.5, y: 0.5 },
-  { x: -0.5, y: 0.5 },
-];
-
-export class Overlay {
-  readonly #canvas: HTMLCanvasElement;
-  readonly #context: CanvasRenderingContext2D | null;
-  /** Whether something is drawn that must be cleared. */
-  #used = false;
-
-  constructor(canvas: HTMLCanvasElement) {
-    this.#canvas = canvas;
-    this.#context = canvas.getContext("2d");
-  }
-
-  resize({ width, height }: Size): void {
-    this.#canvas.width = width;
-    this.#canvas.height = height;
-    this.#used = false;
-  }
-
-  draw({ main, image, insets, magnifier, patchAt, cover, scale }: Aids): void {
-    const context = this.#context;
-    if (!context) {
-      return;
-    }
-    if (this.#used) {
-      context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
-    }
-    const pixels = visiblePixels(main.camera, image, main.frame);
-    const patch = room(main.camera, scale) > 0 ? patchAt?.(pixels) : undefined;
-    this.#used = patch !== undefined || magnifier !== undefined || cover !== undefined;
-    if (cover) {
-      drawCover(context, cover, main);
-    }
-    if (patch) {
-      writeValues(context, main, pixels, patch, scale);
-    }
-    for (const inset of insets) {
-      const { frame } = inset;
-      context.clearRect(frame.x, frame.y, frame.width, frame.height);
-      if (cover) {
-        drawCover(context, cover, inset);
-      }
-    }
-    if (magnifier) {
-      frameMagnifier(context, magnifier, scale);
-    }
-  }
+/** What draws over the image is given the image on its canvas. */
+export interface DrawProps extends OverlayProps {
+  readonly live: LiveImage;
 }
 
-/** Its edge and the pixel in its middle, in lines visible on any colour: white on dark. */
-function frameMagnifier(context: CanvasRenderingContext2D, { frame, camera }: Pane, scale: number): void {
-  const middle = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
-  context.beginPath();
-  context.rect(frame.x + 0.5, frame.y + 0.5, frame.width - 1, frame.height - 1);
-  for (const [i, corner] of CORNERS.entries()) {
-    const { x, y } = stepOnScreen(camera, corner);
-    context[i === 0 ? "moveTo" : "lineTo"](middle.x + x, middle.y + y);
-  }
-  context.closePath();
-  for (const [color, width] of [
-    ["rgb(0 0 0 / 80%)", 3],
-    ["#fff", 1],
-  ] as const) {
-    context.strokeStyle = color;
-    context.lineWidth = width * scale;
-    context.stroke();
-  }
+export interface Overlay {
+  readonly name: string;
+  /** Its state; made when an image is first shown. */
+  readonly model?: ViewModelClass<ViewModel>;
+  /** The views of images that it belongs to; all, unless it says. */
+  readonly suits?: (view: View) => boolean;
+  /** What it draws over the image: under what all others draw there, among it, and above it. */
+  readonly Under?: ComponentType<DrawProps>;
+  readonly Over?: ComponentType<DrawProps>;
+  readonly Above?: ComponentType<DrawProps>;
+  /** Another image beside the first, and what is drawn over that if pixels of both are the same. */
+  readonly Second?: ComponentType<DrawProps & { readonly children: ComponentChildren }>;
+  readonly OverSecond?: ComponentType<DrawProps>;
+  /** Its controls: in the toolbar, among the settings of the display, in the line of the readout. */
+  readonly Control?: ComponentType<OverlayProps>;
+  readonly Fields?: ComponentType<OverlayProps>;
+  readonly Status?: ComponentType<OverlayProps>;
+  /** What it shows beside and below the image. */
+  readonly Beside?: ComponentType<OverlayProps>;
+  readonly Below?: ComponentType<OverlayProps>;
+  /** Its panel, which a button opens in place of those of others. */
+  readonly panel?: Panel;
 }

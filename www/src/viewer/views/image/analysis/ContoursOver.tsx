@@ -39,7 +39,7 @@ export function ContoursOver({ host, live }: { host: ViewHost; live: LiveView })
 
   useEffect(
     () =>
-      host.model(PictureModel).paint("contours", (context, camera, screen, ratio) => {
+      host.model(PictureModel).paint(canvas.current, "Contours", (context, camera, screen, ratio) => {
         draw(context, paths, settings, camera, screen, ratio);
       }),
     [host, paths, settings],

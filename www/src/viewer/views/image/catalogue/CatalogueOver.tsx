@@ -74,7 +74,7 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
     return () => cancelAnimationFrame(frame);
   }, [paint, seen, device, model]);
 
-  useEffect(() => host.model(PictureModel).paint("catalogue", paint), [host, paint]);
+  useEffect(() => host.model(PictureModel).paint(canvas.current, "Catalogue", paint), [host, paint]);
 
   useEffect(() => listen(pixels.current, model, host.model(ImageModel), live), [pixels, model, host, live]);
 

@@ -1,99 +1,25 @@
 /** The other image of a comparison: over the first one, where they take turns or share the view, or beside it. */
 
 import { cut } from "@asdf-wasm/science/format/format";
-import type { ComponentChildren, RefObject } from "preact";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { useKey } from "../../../ui/keys.ts";
 import { toImage, toScreen } from "../camera/camera.ts";
 import { listen } from "../camera/gestures.ts";
-import type { Look } from "../display/look.ts";
-import type { LiveImage } from "../liveImage.ts";
 import { ImageModel } from "../model/model.ts";
+import type { DrawProps } from "../overlay.ts";
 import styles from "./compare.css?inline";
 import { ItsValue } from "./ItsValue.tsx";
 import { type Choice, CompareModel, isComputed } from "./model.ts";
 import { OtherLive } from "./otherLive.ts";
-import { keepOnSky } from "./skyMatch.ts";
-import { useMatchedTabs } from "./tabs.ts";
 
 const styled = adopting(styles);
 /** How far a key moves the divider. */
 const STEP = 0.02;
 
-interface CompareProps {
-  readonly host: ViewHost;
-  /** The array on the stage. */
-  readonly facts: TreeNode;
-  readonly look: Look;
-  readonly live: LiveImage;
-}
-
-/** What a comparison needs whatever the way: the choices, the computed array, the other plane and its limits. */
-export function useComparison(host: ViewHost, facts: TreeNode, pixels: RefObject<HTMLElement | null>): void {
-  const compare = host.model(CompareModel);
-  const image = host.model(ImageModel);
-  const isOn = compare.chosen.value !== undefined;
-  const choice = compare.choice.value;
-  const way = compare.way.value;
-  const section = host.section.current.value;
-  const part = host.part.value;
-  const interval = image.display.automatic.value;
-  const filter = image.filter.value;
-  const bySky = compare.bySky.value;
-  const isDrawn = compare.isDrawn.value;
-
-  useMatchedTabs(host);
-
-  useEffect(() => {
-    compare.stage.value = facts;
-    if (isOn) {
-      void compare.find(facts);
-    }
-  }, [compare, facts, isOn]);
-
-  // Not given up with the image: lines, histograms and values show what is computed, too.
-  useEffect(() => compare.compute(facts, choice, way), [compare, facts, choice?.key, way]);
-
-  const shown = choice && isDrawn ? compare.sectionOf(choice, facts, section) : undefined;
-  useEffect(() => {
-    if (choice && shown) {
-      const request = { host: choice.host, node: choice.node.id, section: shown, part, filter };
-      void compare.other.show(request, image.display.automatic.peek());
-      return bySky ? keepOnSky(host, compare.other, request) : undefined;
-    }
-    return undefined;
-  }, [compare, choice?.key, choice?.node.id, shown, part, filter, bySky]);
-
-  useEffect(() => {
-    void compare.other.findLimits(interval);
-  }, [compare, interval]);
-
-  // The images take turns.
-  const isBlinking = isDrawn && way === "blink" && compare.playing.value;
-  const rate = compare.rate.value;
-  useEffect(() => {
-    if (!isBlinking) {
-      return;
-    }
-    const timer = setInterval(() => {
-      compare.isOther.value = !compare.isOther.peek();
-    }, 1000 / rate);
-    return () => clearInterval(timer);
-  }, [compare, isBlinking, rate]);
-
-  useKey(pixels, "t", () => isDrawn && compare.turn());
-  useKey(pixels, "T", () => {
-    if (isDrawn) {
-      compare.playing.value = !compare.playing.peek();
-    }
-  });
-}
-
 /** The other image over the first: while it is its turn, or right of the divider. */
-export function CompareOver(props: CompareProps) {
+export function CompareOver(props: DrawProps) {
   const compare = props.host.model(CompareModel);
   const way = compare.way.value;
   const from = way === "split" ? compare.divider.value : compare.isOther.value ? 0 : 1;
@@ -108,10 +34,7 @@ export function CompareOver(props: CompareProps) {
 }
 
 /** The other image beside the first, where it can be moved and zoomed as well; with what is drawn over both. */
-export function CompareBeside({
-  children,
-  ...props
-}: CompareProps & { readonly children: ComponentChildren }) {
+export function CompareBeside({ children, ...props }: DrawProps & { readonly children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
   const image = props.host.model(ImageModel);
   const { viewpoint } = image;
@@ -137,7 +60,7 @@ export function CompareBeside({
       <Cross image={image} />
       <div class="compare-bar compare-names">
         {nameOf(props.host.model(CompareModel).choice.value)}
-        <ItsValue host={props.host} facts={props.facts} />
+        <ItsValue host={props.host} facts={props.stage} />
       </div>
     </div>
   );
@@ -162,12 +85,12 @@ export function Cross({ image }: { image: ImageModel }) {
 }
 
 /** Which images are compared, and which is shown now. */
-export function CompareBar({ host, facts }: Pick<CompareProps, "host" | "facts">) {
+export function CompareBar({ host, stage }: DrawProps) {
   const compare = host.model(CompareModel);
   const way = compare.way.value;
-  const [own, its] = [facts.key, nameOf(compare.choice.value)];
+  const [own, its] = [stage.key, nameOf(compare.choice.value)];
   const problem = compare.problem.value || compare.other.problem.value;
-  const computed = compare.computedOf(facts);
+  const computed = compare.computedOf(stage);
   const isBlink = way === "blink";
   const { isOther, playing } = compare;
   const show = (other: boolean): void => {
@@ -184,7 +107,7 @@ export function CompareBar({ host, facts }: Pick<CompareProps, "host" | "facts">
           <button type="button" class="quiet" aria-pressed={isOther.value} onClick={() => show(true)}>
             {its}
           </button>
-          <ItsValue host={host} facts={facts} />
+          <ItsValue host={host} facts={stage} />
           <button
             type="button"
             class="quiet square"
@@ -202,7 +125,7 @@ export function CompareBar({ host, facts }: Pick<CompareProps, "host" | "facts">
           {isComputed(way) ? (computed?.key ?? "…") : way === "split" ? `${own} | ${its}` : own}
         </span>
       )}
-      {way === "split" && <ItsValue host={host} facts={facts} />}
+      {way === "split" && <ItsValue host={host} facts={stage} />}
       <button
         type="button"
         class="quiet square"
@@ -229,7 +152,7 @@ export function nameOf(choice: Choice | undefined): string {
   return choice ? (choice.file === undefined ? choice.node.key : `${choice.file}: ${cut(choice.path)}`) : "…";
 }
 
-function OtherPicture({ host, facts, look, live }: CompareProps) {
+function OtherPicture({ host, stage, look, live }: DrawProps) {
   const pixels = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const compare = host.model(CompareModel);
@@ -252,7 +175,7 @@ function OtherPicture({ host, facts, look, live }: CompareProps) {
         compare.choice.value?.file === undefined && isSameGrid(host) ? image.cover.value : undefined,
     });
     return () => made.destroy();
-  }, [image, look, live, facts]);
+  }, [image, look, live, stage]);
   return (
     <>
       <div ref={pixels} class="other-pixels" />

@@ -4,6 +4,7 @@
  */
 import { effect } from "@preact/signals";
 import type { Excerpt, Plane, PlaneLimits } from "../../../protocol/plane.ts";
+import { AboveCanvas } from "../aboveCanvas.ts";
 import type { Pane, Rect } from "../camera/camera.ts";
 import type { Look } from "../display/look.ts";
 import { makeRoom, screenSize } from "../draw/canvas.ts";
@@ -14,7 +15,6 @@ import { leaveSurface, takeSurface } from "../draw/surface.ts";
 import type { ImageModel } from "../model/model.ts";
 import type { Patch } from "../model/neighbourhood.ts";
 import { Patches } from "../model/patches.ts";
-import { Overlay } from "../overlay.ts";
 import type { OtherImage } from "./other.ts";
 
 interface OtherLiveParts {
@@ -34,7 +34,7 @@ interface OtherLiveParts {
 export class OtherLive {
   readonly #parts: OtherLiveParts;
   readonly #renderer: Renderer;
-  readonly #overlay: Overlay;
+  readonly #above: AboveCanvas;
   readonly #resizing: ResizeObserver;
   readonly #stopEffects: readonly (() => void)[];
   #plane: Plane | undefined;
@@ -46,14 +46,14 @@ export class OtherLive {
   constructor(parts: OtherLiveParts) {
     this.#parts = parts;
     const { pixels, above, image, other, overview, cover } = parts;
-    this.#overlay = new Overlay(above);
+    this.#above = new AboveCanvas(above);
     this.#renderer = takeSurface(screenSize(pixels));
     this.#renderer.onChange = () => this.#request();
     pixels.append(this.#renderer.canvas);
     this.#resizing = new ResizeObserver(() => {
       const screen = screenSize(pixels);
       makeRoom(this.#renderer.canvas, screen);
-      this.#overlay.resize(screen);
+      this.#above.resize(screen);
       this.#draw();
     });
     this.#resizing.observe(pixels);
@@ -138,7 +138,7 @@ export class OtherLive {
     if (isMore) {
       this.#request();
     }
-    this.#overlay.draw({
+    this.#above.draw({
       ...{ main, insets, scale: devicePixelRatio, magnifier: undefined, cover: cover() },
       image: this.#plane?.whole ?? { width: 0, height: 0 },
       patchAt: pixelValues.value ? this.#patchAt : undefined,

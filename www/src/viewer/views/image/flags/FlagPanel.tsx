@@ -2,7 +2,7 @@
 
 import { many, ordinal } from "@asdf-wasm/science/format/format";
 import { useLayoutEffect } from "preact/hooks";
-import type { ViewHost, ViewProps } from "../../../state/view.ts";
+import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { ImageModel } from "../model/model.ts";
 import styles from "./flags.css?inline";
@@ -10,11 +10,6 @@ import { FlagModel } from "./model.ts";
 import { flagName } from "./names.ts";
 
 const styled = adopting(styles);
-
-/** The panel of an image that consists of flags itself. */
-export function OwnFlags({ host, facts }: ViewProps) {
-  return <FlagPanel host={host} node={facts.id} />;
-}
 
 export function FlagPanel({ host, node }: { host: ViewHost; node: number }) {
   const flags = host.model(FlagModel);

@@ -15,6 +15,8 @@ import { type Marks, marksOf } from "./marks.ts";
 import { type Drawn, GraticuleModel } from "./model.ts";
 
 const styled = adopting(styles);
+/** The layer of lines and their labels in a picture. */
+const GRID = "Sky grid";
 
 interface GraticuleProps {
   readonly host: ViewHost;
@@ -53,7 +55,7 @@ export function Graticule({ host, live }: GraticuleProps) {
     >
       {grid && <Lines drawn={drawn} camera={camera} screen={device} />}
       {labels.map(({ key, text, at, anchor }) => (
-        <text key={key} class="coordinate" {...at} data-anchor={`${anchor.x} ${anchor.y}`}>
+        <text key={key} class="coordinate" data-layer={GRID} {...at} data-anchor={`${anchor.x} ${anchor.y}`}>
           {text}
         </text>
       ))}
@@ -87,7 +89,7 @@ function Lines({ drawn, camera, screen }: { drawn: Drawn; camera: Camera; screen
   const up = stepOnScreen(camera, { x: 0, y: unit });
   const matrix = [across.x, across.y, up.x, up.y, origin.x, origin.y].map((number) => number / scale);
   return (
-    <g class="lines" transform={`matrix(${matrix.join(" ")})`}>
+    <g class="lines" data-layer={GRID} transform={`matrix(${matrix.join(" ")})`}>
       <Twice d={path} />
     </g>
   );

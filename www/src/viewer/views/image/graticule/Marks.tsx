@@ -10,7 +10,7 @@ const ABOVE = 9;
 
 export function MarksOver({ marks: { arrows, bar } }: { marks: Marks }) {
   return (
-    <g class="marks">
+    <g class="marks" data-layer="Compass and scale bar">
       {arrows.map((arrow) => (
         <g key={arrow.name} class="arrow">
           <Twice d={pathOf(arrow)} />

@@ -2,7 +2,6 @@
 import type { Mark, TextMark } from "../../../drawing/marks.ts";
 import { boundsOf, overlap, type Point, type Rect, toScreen } from "../camera/camera.ts";
 import { cutTo, LETTER, STRIP } from "./colorScale.ts";
-import type { Layer } from "./marks.ts";
 import { type Drawn, sizeAt } from "./raster.ts";
 
 /** In CSS pixels: of the strip above the image, and of the letters in it, also where there is little room. */
@@ -53,7 +52,7 @@ function imageIn({ image, camera, screen }: Drawn, scale: number): Rect {
  * that would run into them or out of the image are left out.
  */
 export function movedOver(
-  layers: ReadonlyMap<Layer, readonly Mark[]>,
+  layers: ReadonlyMap<string, readonly Mark[]>,
   layout: Layout,
   screen: { readonly height: number },
 ): Mark[] {

@@ -4,30 +4,20 @@
  */
 
 import type { Mark } from "../../../drawing/marks.ts";
-import type { PaintedLayer } from "./model.ts";
 
-/** What may be over an image, and in which elements. */
-export const LAYERS = [
-  ["grid", "Sky grid", ".graticule .lines, .graticule .coordinate"],
-  ["compass", "Compass and scale bar", ".graticule .marks"],
-  ["regions", "Regions", ".regions-over"],
-] as const;
-
-export type Layer = (typeof LAYERS)[number][0] | PaintedLayer | "more";
-
-/** What other drawings are called. */
-export const MORE = "Other drawings";
+/** What drawings in no element with `data-layer` are called. */
+const MORE = "Other drawings";
 
 const SHAPES = "path, line, circle, ellipse, rect, polyline, polygon, text";
 
 /** The lines and texts over an image, by their layers. */
-export function marksOver(room: Element): ReadonlyMap<Layer, readonly Mark[]> {
-  const layers = new Map<Layer, Mark[]>();
+export function marksOver(room: Element): ReadonlyMap<string, readonly Mark[]> {
+  const layers = new Map<string, Mark[]>();
   for (const svg of room.querySelectorAll<SVGSVGElement>(":scope > svg")) {
     for (const element of svg.querySelectorAll<SVGGraphicsElement>(SHAPES)) {
       const mark = element.closest("[data-handle], defs, clipPath, marker") ? undefined : markOf(element);
       if (mark) {
-        const layer = LAYERS.find(([, , selector]) => element.closest(selector))?.[0] ?? "more";
+        const layer = element.closest<SVGElement>("[data-layer]")?.dataset["layer"] ?? MORE;
         layers.set(layer, [...(layers.get(layer) ?? []), mark]);
       }
     }

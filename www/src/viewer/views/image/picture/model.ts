@@ -4,14 +4,6 @@ import type { ViewModel } from "../../../state/view.ts";
 import type { Camera, Size } from "../camera/camera.ts";
 import type { Drawn } from "./raster.ts";
 
-/** What is drawn over the image on canvases of their own. */
-export const PAINTED = [
-  ["contours", "Contours"],
-  ["catalogue", "Catalogue"],
-] as const;
-
-export type PaintedLayer = (typeof PAINTED)[number][0];
-
 /** Draws such a layer on an empty canvas as large as a screen; `ratio`: pixels of the canvas per CSS pixel. */
 export type Painter = (
   context: CanvasRenderingContext2D,
@@ -34,8 +26,8 @@ export interface LivePicture {
   readonly drawn: () => Drawn | undefined;
   /** The element that holds the canvas and what is over it. */
   readonly room: HTMLElement;
-  /** Draw what is over the image but not in its element as SVG, the lowest layer first. */
-  readonly painters: () => ReadonlyMap<PaintedLayer, Painter>;
+  /** Draw the layers over the image that are no SVG, the lowest first. */
+  readonly painters: () => ReadonlyMap<string, Painter>;
   /** Undefined for views with colours of their own. */
   readonly bar: () => Bar | undefined;
 }
@@ -43,16 +35,22 @@ export interface LivePicture {
 export class PictureModel implements ViewModel {
   /** Undefined while no image is on the stage. */
   readonly live = signal<LivePicture | undefined>(undefined);
-  readonly #painters = new Map<PaintedLayer, Painter>();
+  /** By the canvases on the page. */
+  readonly #painters = new Map<Element, readonly [layer: string, painter: Painter]>();
 
-  get painters(): ReadonlyMap<PaintedLayer, Painter> {
-    return new Map(PAINTED.flatMap(([layer]) => [...this.#painters].filter(([name]) => name === layer)));
-  }
+  readonly painters = (): ReadonlyMap<string, Painter> => {
+    const isBelow = (one: Element, other: Element): boolean =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const lowestFirst = [...this.#painters].toSorted(([one], [other]) => (isBelow(one, other) ? -1 : 1));
+    return new Map(lowestFirst.map(([, painted]) => painted));
+  };
 
-  /** Lets a picture have a layer. Returns a function that takes it away again. */
-  paint(layer: PaintedLayer, painter: Painter): () => void {
-    this.#painters.set(layer, painter);
-    return () => this.#painters.delete(layer);
+  /** Lets a picture have the layer that a canvas shows. Returns a function that takes it away again. */
+  paint(canvas: Element | null, layer: string, painter: Painter): () => void {
+    if (canvas) {
+      this.#painters.set(canvas, [layer, painter]);
+    }
+    return () => canvas && this.#painters.delete(canvas);
   }
 
   clear(): void {

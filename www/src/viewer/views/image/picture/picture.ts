@@ -3,7 +3,7 @@ import { drawMarks } from "../../../drawing/canvas.ts";
 import { colorsOf, dataUrl, pngOf } from "../../../drawing/raster.ts";
 import { scaleBelow } from "./colorScale.ts";
 import { type Layout, layoutOf, movedOver, titleOver } from "./layout.ts";
-import { type Layer, marksOver } from "./marks.ts";
+import { marksOver } from "./marks.ts";
 import type { LivePicture } from "./model.ts";
 import { type Drawn, raster, sizeAt } from "./raster.ts";
 import { svgText } from "./svg.ts";
@@ -16,7 +16,7 @@ export interface PictureOptions {
   readonly background: Background;
   readonly hasBar: boolean;
   /** What is left out of what is over the image. */
-  readonly without: ReadonlySet<Layer>;
+  readonly without: ReadonlySet<string>;
   /** Whether what is empty around the image is left out. */
   readonly isTight: boolean;
   /** What stands above the image; empty for nothing. */
@@ -111,7 +111,7 @@ function paintedOver(
   { painters }: LivePicture,
   drawn: Drawn,
   scale: number,
-  without: ReadonlySet<Layer>,
+  without: ReadonlySet<string>,
 ): HTMLCanvasElement | undefined {
   const wanted = [...painters()].filter(([layer]) => !without.has(layer));
   const size = sizeAt(drawn, scale);

@@ -13,7 +13,7 @@ import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { useKey } from "../../../ui/keys.ts";
 import { NoticeText } from "../../../ui/NoticeText.tsx";
-import type { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/model.ts";
 import { GoTo } from "./GoTo.tsx";
 import styles from "./position.css?inline";
 import { type PositionTexts, textsOf } from "./texts.ts";
@@ -23,12 +23,12 @@ const styled = adopting(styles);
 
 interface PositionProps {
   readonly host: ViewHost;
-  readonly image: ImageModel;
   /** The image itself, which takes the key. */
   readonly pixels: RefObject<HTMLElement | null>;
 }
 
-export function Position({ host, image, pixels }: PositionProps) {
+export function Position({ host, pixels }: PositionProps) {
+  const image = host.model(ImageModel);
   const world = host.model(WorldModel);
   const facts = world.facts.value;
   const frame = frameIn(facts, skyFrame.value);

@@ -97,6 +97,7 @@ export function RegionsOver({ host, live, pixels, isOpen }: RegionsOverProps) {
     <svg
       ref={styled}
       class="regions-over"
+      data-layer="Regions"
       role="img"
       aria-label={summary(all, selected)}
       style={{ clipPath: clipWithout(screen, holes) }}

@@ -1,119 +1,91 @@
-/** The tools of the image view: a button in the toolbar for each, and the panel of the one that is open. */
+/** The panels of overlays: a button in the toolbar for each, and the panel that is open. */
 import type { ComponentType, RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { lengthOf, SHARE, toolHeight, toolWidth } from "../../../state/settings/layout.ts";
 import type { ViewHost } from "../../../state/view.ts";
-import { lazily } from "../../../ui/lazily.tsx";
 import { Separator } from "../../../ui/separator/Separator.tsx";
-import { CatalogueModel } from "../catalogue/model.ts";
-import { REGIONS, ToolsModel } from "./model.ts";
+import { OpenTool } from "./openTool.ts";
 
-export interface ToolProps {
-  readonly host: ViewHost;
-  /** The array on the stage. */
-  readonly facts: TreeNode;
-}
-
-/** What is done with an image beyond looking: its panel is loaded when first opened. */
-interface Tool {
-  readonly name: string;
+/** The panel of an overlay: loaded when it is first opened. */
+export interface Panel {
   readonly label: string;
   readonly title: string;
   /** Over the image, it opens and closes the panel. */
   readonly key?: string;
-  readonly Panel: ComponentType<ToolProps>;
+  readonly Panel: ComponentType<PanelProps>;
   /** Whether there is something that it can be used for; always, unless it says. */
   readonly suits?: (host: ViewHost) => boolean;
 }
 
-/** In the order of their buttons. */
-const TOOLS: readonly Tool[] = [
-  {
-    name: REGIONS,
-    label: "Regions",
-    title: "Draw regions and measure in them (A)",
-    key: "a",
-    Panel: lazily(() => import("../regions/RegionsPanel.tsx").then(({ RegionsPanel }) => RegionsPanel)),
-  },
-  {
-    name: "compare",
-    label: "Compare",
-    title: "Blink, side by side, difference",
-    Panel: lazily(() => import("../compare/ComparePanel.tsx").then(({ ComparePanel }) => ComparePanel)),
-  },
-  {
-    name: "catalogue",
-    label: "Catalogue",
-    title: "Draw the rows of a table at their positions",
-    Panel: lazily(() =>
-      import("../catalogue/CataloguePanel.tsx").then(({ CataloguePanel }) => CataloguePanel),
-    ),
-    // A file that waits may have a table.
-    suits: (host) =>
-      host.waiting.value.length > 0 ||
-      host.model(CatalogueModel).tables.value.some(({ table }) => table.positions.length > 0),
-  },
-];
-
-interface ToolButtonsProps {
+interface PanelProps {
   readonly host: ViewHost;
-  /** The image itself, which takes the keys. */
+  /** The array that is drawn. */
+  readonly facts: TreeNode;
+}
+
+interface Tool {
+  readonly name: string;
+  readonly panel?: Panel;
+}
+
+interface ToolsProps extends PanelProps {
+  readonly tools: readonly Tool[];
+  /** The image itself, which takes the keys, and gets the focus back. */
   readonly pixels: RefObject<HTMLElement | null>;
 }
 
-export function ToolButtons({ host, pixels }: ToolButtonsProps) {
-  const tools = host.model(ToolsModel);
+export function ToolButtons({ host, tools, pixels }: ToolsProps) {
+  const open = host.model(OpenTool);
   useEffect(() => {
     const listening = new AbortController();
     pixels.current?.addEventListener(
       "keydown",
       (event) => {
-        const tool = TOOLS.find(({ key }) => key === event.key);
+        const tool = tools.find(({ panel }) => panel?.key === event.key);
         if (tool && !event.ctrlKey && !event.metaKey && !event.altKey) {
           event.preventDefault();
-          tools.toggle(tool.name);
+          open.toggle(tool.name);
         }
       },
       { signal: listening.signal },
     );
     return () => listening.abort();
-  }, [tools]);
+  }, [open, tools]);
   return (
     <>
-      {TOOLS.filter(({ suits }) => suits?.(host) ?? true).map(({ name, label, title, key }) => (
-        <button
-          key={name}
-          type="button"
-          class="quiet"
-          title={title}
-          aria-pressed={tools.shown.value === name}
-          aria-keyshortcuts={key}
-          onClick={() => tools.toggle(name)}
-        >
-          {label}
-        </button>
-      ))}
+      {tools.map(
+        ({ name, panel }) =>
+          panel &&
+          (panel.suits?.(host) ?? true) && (
+            <button
+              key={name}
+              type="button"
+              class="quiet"
+              title={panel.title}
+              aria-pressed={open.shown.value === name}
+              aria-keyshortcuts={panel.key}
+              onClick={() => open.toggle(name)}
+            >
+              {panel.label}
+            </button>
+          ),
+      )}
     </>
   );
 }
 
-interface ToolBesideProps extends ToolProps {
-  /** The image itself: it gets the focus back. */
-  readonly pixels: RefObject<HTMLElement | null>;
-}
-
-export function ToolBeside({ host, facts, pixels }: ToolBesideProps) {
-  const shown = host.model(ToolsModel).shown.value;
-  const tool = TOOLS.find(({ name }) => name === shown);
-  return tool ? (
+export function ToolBeside({ host, facts, tools, pixels }: ToolsProps) {
+  const shown = host.model(OpenTool).shown.value;
+  const panel = tools.find(({ name }) => name === shown)?.panel;
+  return panel ? (
     <div
       class="tool-room"
       style={{ "--tool-width": lengthOf(toolWidth.value), "--tool-height": lengthOf(toolHeight.value) }}
     >
       <aside
         class="tool"
-        aria-label={tool.label}
+        aria-label={panel.label}
         onClick={({ target }) => requestAnimationFrame(() => keepFocus(target, pixels.current))}
         onKeyDown={(event) => {
           const isOpen = event.target instanceof HTMLSelectElement;
@@ -123,7 +95,7 @@ export function ToolBeside({ host, facts, pixels }: ToolBesideProps) {
           }
         }}
       >
-        <tool.Panel key={tool.name} {...{ host, facts }} />
+        <panel.Panel key={shown} {...{ host, facts }} />
       </aside>
       <Separator
         label="Size of the panel"

@@ -6,7 +6,7 @@ import type { ViewModel } from "../../../state/view.ts";
 /** The name of the tool for regions, which takes pointers and keys over the image while its panel is open. */
 export const REGIONS = "regions";
 
-export class ToolsModel implements ViewModel {
+export class OpenTool implements ViewModel {
   /** The name of the tool. */
   readonly shown = signal<string | undefined>(undefined);
   readonly linked: Linked = {

@@ -1,0 +1,36 @@
+/** The catalogue as an overlay of the image. */
+import { useEffect } from "preact/hooks";
+import { lazily } from "../../../ui/lazily.tsx";
+import { ImageModel } from "../model/model.ts";
+import type { DrawProps, Overlay } from "../overlay.ts";
+import { CatalogueModel } from "./model.ts";
+
+const CatalogueOver = lazily(() => import("./CatalogueOver.tsx").then(({ CatalogueOver }) => CatalogueOver));
+
+export const catalogueOverlay: Overlay = {
+  name: "catalogue",
+  model: CatalogueModel,
+  Over: Catalogue,
+  panel: {
+    label: "Catalogue",
+    title: "Draw the rows of a table at their positions",
+    Panel: lazily(() => import("./CataloguePanel.tsx").then(({ CataloguePanel }) => CataloguePanel)),
+    // A file that waits may have a table.
+    suits: (host) =>
+      host.waiting.value.length > 0 ||
+      host.model(CatalogueModel).tables.value.some(({ table }) => table.positions.length > 0),
+  },
+};
+
+function Catalogue({ host, stage, live, pixels }: DrawProps) {
+  const catalogue = host.model(CatalogueModel);
+  const isComplete = host.model(ImageModel).complete.value !== undefined;
+  useEffect(() => {
+    if (isComplete) {
+      void catalogue.find();
+    }
+  }, [catalogue, stage, isComplete]);
+  return catalogue.chosen.value && catalogue.shown.value ? (
+    <CatalogueOver {...{ host, live, pixels }} />
+  ) : null;
+}

@@ -1,0 +1,11 @@
+/** Three planes as the colours over an image, in a view of their own. */
+import { lazily } from "../../../ui/lazily.tsx";
+import type { Overlay } from "../overlay.ts";
+import { RgbModel } from "./model.ts";
+
+export const rgbOverlay: Overlay = {
+  name: "rgb",
+  model: RgbModel,
+  suits: ({ overlay }) => overlay === "rgb",
+  Beside: lazily(() => import("./RgbPanel.tsx").then(({ RgbPanel }) => RgbPanel)),
+};
