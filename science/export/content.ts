@@ -9,7 +9,7 @@ import {
   slice,
 } from "asdf-wasm";
 import { lengthOf } from "../elements/shapes.ts";
-import type { Span } from "../tables/window.ts";
+import type { Span } from "../sections/section.ts";
 
 /** The most elements of a slab. */
 export const SLAB = 2 ** 20;

@@ -19,10 +19,11 @@ import {
 import { isComplex } from "../elements/complex.ts";
 import { lengthOf } from "../elements/shapes.ts";
 import { cut } from "../format/format.ts";
+import type { Span } from "../sections/section.ts";
 import { isTable } from "../tree/kinds.ts";
 import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
 import { listColumn, rowsOf } from "./lists.ts";
-import type { Span, TableColumn } from "./window.ts";
+import type { TableColumn } from "./window.ts";
 
 export interface TableSource {
   readonly rows: number;

@@ -9,11 +9,12 @@ import { isText } from "../elements/pixels.ts";
 import { lengthOf } from "../elements/shapes.ts";
 import { quoted } from "../format/csvCell.ts";
 import { complex, cut, scalar } from "../format/format.ts";
+import type { Span } from "../sections/section.ts";
 import { ROW_NUMBER, type RowChoice } from "./choice.ts";
 import { markedRows, markOutlined } from "./choosing.ts";
 import { shownColumn, type TableSource } from "./columns.ts";
 import { filterOf } from "./filter.ts";
-import type { Arranged, Arrangement, Span, TableFacts, TableWindow } from "./window.ts";
+import type { Arranged, Arrangement, TableFacts, TableWindow } from "./window.ts";
 
 /** Tables of more rows cannot be sorted, filtered or plotted. */
 const MOST_ROWS = 2 ** 28;

@@ -1,21 +1,6 @@
-/** Windows of number grids and tables, and how the rows of a table are sorted and filtered. */
-import type { PlaneValues } from "../elements/values.ts";
+/** Windows of tables, and how the rows of a table are sorted and filtered. */
+import type { GridWindow } from "../sections/section.ts";
 import type { RowChoice, RowFilter } from "./choice.ts";
-
-/** Indices along an axis from `start` (inclusive) to `stop` (exclusive). */
-export interface Span {
-  readonly start: number;
-  readonly stop: number;
-}
-
-/** Elements of a section, row by row. */
-export interface GridWindow {
-  readonly rows: Span;
-  readonly columns: Span;
-  readonly values: PlaneValues | readonly string[];
-  readonly mask?: Uint8Array | undefined;
-  readonly complex: boolean;
-}
 
 /** A column of a table. */
 export interface TableColumn {

@@ -1,12 +1,12 @@
 /** Moments of cubes over their spectral axes, in the units of the WCS, and what is said of those that are of noise. */
 
 import { collapsedUnit, type Reduction } from "@asdf-wasm/science/compute/reductions";
+import { readSection } from "@asdf-wasm/science/sections/reading";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import { type AsdfFile, init, ndarray, open, write } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Section } from "../../../www/src/viewer/protocol/plane.ts";
 import { SectionModel, sectionText } from "../../../www/src/viewer/state/section.ts";
 import { doubtText } from "../../../www/src/viewer/views/image/readout/MadeOf.tsx";
-import { readSection } from "../../../www/src/viewer/worker/image/sections.ts";
 import { type CardText, hdu, image } from "../support/fits.ts";
 import { openFile } from "../support/openFile.ts";
 import { measuring, noise } from "./measuring.ts";

@@ -1,8 +1,8 @@
 /** What of the open file can be written into another format, and how large that becomes. */
 import type { DataFormat, WritingPlan } from "@asdf-wasm/science/export/writing";
-import type { Arrangement, Span } from "@asdf-wasm/science/tables/window";
+import type { Section, Span } from "@asdf-wasm/science/sections/section";
+import type { Arrangement } from "@asdf-wasm/science/tables/window";
 import type { Progress } from "./facts.ts";
-import type { Section } from "./plane.ts";
 
 /** An array, a section of it, or a part of a section. */
 export interface ArrayPart {

@@ -6,9 +6,10 @@
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import type { BackgroundChoice, Measured, PathChoice, Photometry } from "@asdf-wasm/science/measure/results";
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { Progress } from "./facts.ts";
 import type { Line } from "./lines.ts";
-import type { ArrayHistogram, HistogramChoice, Section } from "./plane.ts";
+import type { ArrayHistogram, HistogramChoice } from "./plane.ts";
 
 /** What is measured, and where. */
 export interface MeasureRequest {

@@ -1,8 +1,8 @@
 /** What lies over an image: flags in their colours, and three sections as red, green and blue. */
 
 import type { ComplexPart, DisplayLimits } from "@asdf-wasm/science/elements/values";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { Elsewhere } from "./facts.ts";
-import type { Section } from "./plane.ts";
 
 /** Telescopes whose data-quality bits have known names. */
 export type Telescope = "roman" | "jwst";

@@ -1,6 +1,6 @@
 /** Planes of arrays: the section shown, its elements as they arrive, and the distribution of their values. */
 
-import type { Collapse, Filter, MomentNoise } from "@asdf-wasm/science/compute/reductions";
+import type { Filter, MomentNoise } from "@asdf-wasm/science/compute/reductions";
 import type {
   ComplexPart,
   DisplayLimits,
@@ -8,16 +8,7 @@ import type {
   Frame,
   ValueRange,
 } from "@asdf-wasm/science/elements/values";
-
-/** Which section of an array is shown. */
-export interface Section {
-  /** The axes on the stage: rows and columns; only rows for an array of one axis; none for a single element. */
-  readonly axes: readonly number[];
-  /** An index for each axis of the array; ignored for the axes on the stage. */
-  readonly index: readonly number[];
-  /** An axis of which not one plane is shown, but what all or some of them make together. */
-  readonly collapse?: Collapse | undefined;
-}
+import type { Section } from "@asdf-wasm/science/sections/section";
 
 /** How limits are computed; a number is the percentage of values between them. */
 export type IntervalName = "minmax" | "zscale" | "99.9" | "99.5" | "99" | "98" | "95" | "90";
@@ -76,15 +67,6 @@ export interface PlaneHead {
   readonly whole: { readonly width: number; readonly height: number };
   /** The size, in elements, of the tiles in which detail is best read. */
   readonly tile: { readonly width: number; readonly height: number };
-}
-
-/** Every `step`-th element, on both axes, of a rectangle of a section. */
-export interface Excerpt {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly step: number;
 }
 
 /** Elements of a section, and the values drawn for them. */

@@ -1,7 +1,8 @@
 /** World coordinates of an array on the stage: which WCS belong to it, and what one says. */
+
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import type { Notice } from "./facts.ts";
-import type { Section } from "./plane.ts";
 
 /** A WCS that may belong to an array. */
 export interface WcsChoice {

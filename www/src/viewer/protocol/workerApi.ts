@@ -13,14 +13,8 @@ import type {
   ValueRange,
 } from "@asdf-wasm/science/elements/values";
 import type { Graduation, Graticule, GraticuleRequest } from "@asdf-wasm/science/graticule/request";
-import type {
-  Arranged,
-  Arrangement,
-  GridWindow,
-  Span,
-  TableFacts,
-  TableWindow,
-} from "@asdf-wasm/science/tables/window";
+import type { Excerpt, GridWindow, Section, Span } from "@asdf-wasm/science/sections/section";
+import type { Arranged, Arrangement, TableFacts, TableWindow } from "@asdf-wasm/science/tables/window";
 import type { YamlProblem } from "@asdf-wasm/science/tree/yaml";
 import type { AxisWorld, SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import type { Change, Editable, Edited, EditState, Found, Hit, PathChange, SaveOptions } from "./edits.ts";
@@ -48,7 +42,6 @@ import type { RegionFileCalls } from "./over/figures.ts";
 import type { ChannelRequest, Composite, FlagFacts, FlagPaint, Mixing } from "./overlays.ts";
 import type {
   ArrayHistogram,
-  Excerpt,
   HistogramChoice,
   IntervalName,
   Pixels,
@@ -56,7 +49,6 @@ import type {
   PlaneLimits,
   PlaneQuantiles,
   ReadingCost,
-  Section,
 } from "./plane.ts";
 import type { PlotCalls } from "./plot.ts";
 import type { WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";

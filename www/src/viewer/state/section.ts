@@ -7,8 +7,8 @@
 
 import { type Collapse, isMoment, REDUCTIONS } from "@asdf-wasm/science/compute/reductions";
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import { batch, computed, signal } from "@preact/signals";
-import type { Section } from "../protocol/plane.ts";
 
 const NO_SECTION: Section = { axes: [], index: [] };
 const NAMES = ["y", "x"];

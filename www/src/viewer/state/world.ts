@@ -4,10 +4,10 @@
  */
 
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import { batch, computed, signal } from "@preact/signals";
 import type { Notice } from "../protocol/facts.ts";
-import type { Section } from "../protocol/plane.ts";
 import type { WcsAnswer, WcsAt, WcsChoice } from "../protocol/wcs.ts";
 import type { Linked, Words } from "./linked.ts";
 import type { ViewHost, ViewModel } from "./view.ts";

@@ -1,8 +1,9 @@
 /** The arrays of a file by their numbers: those in its tree, and those that are computed from others while they are read. */
+
+import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import type { NdArray } from "asdf-wasm";
 import type { ArrayNode } from "../protocol/facts.ts";
 import type { Nodes } from "./tree/nodes.ts";
-import type { ReadableArray } from "./tree/readable.ts";
 
 /** An array without a place in the tree. */
 interface ComputedArray {

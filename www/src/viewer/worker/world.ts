@@ -1,9 +1,9 @@
 /** Coordinates of arrays of a file: of its WCS, and of arrays beside them. */
 
 import { isMoment } from "@asdf-wasm/science/compute/reductions";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { AsdfFile } from "asdf-wasm";
 import type { LineRequest } from "../protocol/lines.ts";
-import type { Section } from "../protocol/plane.ts";
 import type { Arrays } from "./arrays.ts";
 import type { Nodes } from "./tree/nodes.ts";
 import { coordinateAmong } from "./tree/siblings.ts";

@@ -1,9 +1,9 @@
 /** Arrays beside an array that belong to it, and their elements at a place of a section. */
 
 import type { Elements } from "@asdf-wasm/science/elements/values";
+import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
 import type { ArrayNode } from "../facts.ts";
 import type { FlagFacts } from "../overlays.ts";
-import type { Excerpt, Section } from "../plane.ts";
 
 /** What belongs to an array: all of the same shape. */
 export interface Companions {

@@ -2,8 +2,9 @@
 
 import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { ArrayNode, Elsewhere, Progress } from "../facts.ts";
-import type { IntervalName, PlaneLimits, PlanePart, Section } from "../plane.ts";
+import type { IntervalName, PlaneLimits, PlanePart } from "../plane.ts";
 
 /** An array that another can be compared with. */
 export interface Comparable {

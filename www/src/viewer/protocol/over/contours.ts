@@ -1,7 +1,7 @@
 /** Lines of equal value over an image. */
 import type { Background } from "@asdf-wasm/science/compute/contour";
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
-import type { Excerpt, Section } from "../plane.ts";
+import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
 
 export interface ContourRequest {
   readonly node: number;

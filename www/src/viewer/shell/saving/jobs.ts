@@ -2,8 +2,7 @@
 
 import { type PixelBox, pixelsIn } from "@asdf-wasm/science/regions/boxPixels";
 import type { Region } from "@asdf-wasm/science/regions/region";
-import type { Span } from "@asdf-wasm/science/tables/window";
-import type { Section } from "../../protocol/plane.ts";
+import type { Section, Span } from "@asdf-wasm/science/sections/section";
 import { nameOf } from "../../regions/names.ts";
 import { RegionsModel } from "../../state/regions.ts";
 import type { SaveJob } from "../../state/saveJob.ts";

@@ -5,7 +5,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the elements of a table cannot be placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the cell that has it.
 
-import type { Span } from "@asdf-wasm/science/tables/window";
+import type { Span } from "@asdf-wasm/science/sections/section";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { Cell } from "../../state/section.ts";

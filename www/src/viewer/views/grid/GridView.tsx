@@ -3,7 +3,7 @@
 import { onePart } from "@asdf-wasm/science/elements/complex";
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import { brief, complex, scalar } from "@asdf-wasm/science/format/format";
-import type { GridWindow, Span } from "@asdf-wasm/science/tables/window";
+import type { GridWindow, Span } from "@asdf-wasm/science/sections/section";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { nameOf } from "../../regions/names.ts";
 import { RegionsModel } from "../../state/regions.ts";

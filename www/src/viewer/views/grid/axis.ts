@@ -4,7 +4,7 @@
  * wheel, move by their own pixels. All lines have one size, except those listed. (TanStack's virtualizer measures
  * every line, which is too much for 10⁹.)
  */
-import type { Span } from "@asdf-wasm/science/tables/window";
+import type { Span } from "@asdf-wasm/science/sections/section";
 
 /** Browsers lay out elements up to some 17 million pixels. */
 const LONGEST = 8_000_000;

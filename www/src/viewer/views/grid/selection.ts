@@ -2,7 +2,7 @@
 
 import { pixelsIn } from "@asdf-wasm/science/regions/boxPixels";
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
-import type { Span } from "@asdf-wasm/science/tables/window";
+import type { Span } from "@asdf-wasm/science/sections/section";
 import type { Cell } from "../../state/section.ts";
 
 export interface Selection {

@@ -3,7 +3,7 @@
  * Requests for parts scrolled past are aborted.
  */
 
-import type { GridWindow, Span } from "@asdf-wasm/science/tables/window";
+import type { GridWindow, Span } from "@asdf-wasm/science/sections/section";
 import { signal } from "@preact/signals";
 import type { Notice } from "../../protocol/facts.ts";
 import { ABORTED, noticeOf } from "../../protocol/notices.ts";

@@ -1,7 +1,8 @@
 /** A table: its visible rows, sorted and filtered by columns, with units and descriptions. */
 
 import { cut, many } from "@asdf-wasm/science/format/format";
-import type { Arranged, Arrangement, Span, TableFacts } from "@asdf-wasm/science/tables/window";
+import type { Span } from "@asdf-wasm/science/sections/section";
+import type { Arranged, Arrangement, TableFacts } from "@asdf-wasm/science/tables/window";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Notice } from "../../protocol/facts.ts";
 import { has, RowsModel, type SelectedRow } from "../../state/rows.ts";

@@ -3,13 +3,12 @@
 import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { buffersOf, own } from "@asdf-wasm/science/elements/pixels";
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
 import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { BesideCalls } from "../../protocol/images/beside.ts";
 import type { HeldFile } from "../held.ts";
-import { elementsOf } from "../image/feed.ts";
 import { telescopeOf } from "../image/flags.ts";
-import { readSection } from "../image/sections.ts";
 import { errorAmong, flagsAmong } from "../tree/siblings.ts";
 
 /** An array of up to this many bytes is fetched at once. */

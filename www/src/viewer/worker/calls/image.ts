@@ -1,9 +1,10 @@
 /** Images as the page asks for them: planes, flags, composites, and the values behind them. */
+
+import { readWindow } from "@asdf-wasm/science/sections/reading";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import type { HeldFile } from "../held.ts";
 import { readHistogram, readLimits } from "../image/histogram.ts";
 import { readExcerpt, readPlane } from "../image/image.ts";
-import { readWindow } from "../image/sections.ts";
 import { alike, flagsAmong } from "../tree/siblings.ts";
 
 type ImageCalls = Pick<
@@ -25,7 +26,7 @@ export function imageCalls(held: HeldFile): ImageCalls {
 
     cost: (node, section) =>
       held.answer(async ({ arrays, isRemote }) => {
-        const { bytesOf } = await import("../image/collapse.ts");
+        const { bytesOf } = await import("@asdf-wasm/science/sections/collapse");
         return { bytes: bytesOf(arrays.array(node), section), isRemote };
       }),
 

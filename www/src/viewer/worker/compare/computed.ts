@@ -7,10 +7,10 @@ import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { isPlain } from "@asdf-wasm/science/elements/pixels";
 import { isSameShape, lengthOf } from "@asdf-wasm/science/elements/shapes";
 import type { PlaneValues } from "@asdf-wasm/science/elements/values";
+import { elementsOf } from "@asdf-wasm/science/sections/reading";
+import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import { type ArrayData, type NdArray, type ReadOptions, type Selection, slice } from "asdf-wasm";
 import type { Computation } from "../../protocol/images/compare.ts";
-import { elementsOf } from "../image/feed.ts";
-import type { ReadableArray } from "../tree/readable.ts";
 
 /** The elements computed at a time. */
 const RUN = 2 ** 20;

@@ -12,9 +12,9 @@ import { fitsImage, imageSize, imageType } from "@asdf-wasm/science/export/fitsF
 import { fitsSource } from "@asdf-wasm/science/export/source";
 import { refused, type Writing } from "@asdf-wasm/science/export/writing";
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { ImagePart, NdArray } from "asdf-wasm";
 import type { ExportJob } from "../../protocol/exports.ts";
-import type { Section } from "../../protocol/plane.ts";
 import type { OpenFile } from "../opened.ts";
 import { lineCsv } from "./lines.ts";
 import { contentOf, TEXT_SLAB } from "./section.ts";

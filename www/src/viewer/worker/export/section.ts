@@ -1,9 +1,9 @@
 /** The elements of an array, or of a section of it that is shown. */
 import { type Content, portions, readPart, SLAB, whole } from "@asdf-wasm/science/export/content";
-import type { Span } from "@asdf-wasm/science/tables/window";
+import { readSection } from "@asdf-wasm/science/sections/reading";
+import type { Span } from "@asdf-wasm/science/sections/section";
 import { type ArrayData, type NdArray, slice } from "asdf-wasm";
 import type { ArrayPart } from "../../protocol/exports.ts";
-import { readSection } from "../image/sections.ts";
 
 /** Writing elements as text takes longer, and the worker answers no other call meanwhile. */
 export const TEXT_SLAB = 2 ** 17;

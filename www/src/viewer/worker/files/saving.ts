@@ -1,6 +1,6 @@
 /** Writing the open file with its current tree. */
 
-import type { Span } from "@asdf-wasm/science/tables/window";
+import type { Span } from "@asdf-wasm/science/sections/section";
 import { treeOf } from "@asdf-wasm/science/tree/yaml";
 import { type AsdfFile, slice, type Written } from "asdf-wasm";
 import type { SaveOptions } from "../../protocol/edits.ts";

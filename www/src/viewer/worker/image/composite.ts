@@ -6,18 +6,18 @@
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import { fromFrame, limitsToFrame } from "@asdf-wasm/science/elements/frame";
 import type { DisplayLimits, Frame } from "@asdf-wasm/science/elements/values";
+import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import type { Excerpt } from "@asdf-wasm/science/sections/section";
+import { allOf, sizeOf } from "@asdf-wasm/science/sections/section";
 import type { NdArray } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
 import { transfer } from "comlink";
 import type { ChannelRequest, Composite } from "../../protocol/overlays.ts";
-import type { Excerpt } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
-import { elementsOf } from "./feed.ts";
 import { type Level, Levels, meanOf } from "./levels.ts";
 import { paintLupton } from "./lupton.ts";
 import { frameOf, narrow, stepFor } from "./planes.ts";
 import { Sample } from "./sample.ts";
-import { allOf, readSection, sizeOf } from "./sections.ts";
 
 /** The most pixels read: larger sections are read with a step. */
 const MOST = 2 ** 24;

@@ -3,14 +3,13 @@
 import { Contouring, squareMeans } from "@asdf-wasm/science/compute/contour";
 import { filtered } from "@asdf-wasm/science/compute/filter";
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
+import { breather } from "@asdf-wasm/science/sections/breathing";
+import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import type { Excerpt, ReadableArray } from "@asdf-wasm/science/sections/section";
+import { sizeOf } from "@asdf-wasm/science/sections/section";
 import { transfer } from "comlink";
 import type { Contour, ContourRequest, Contours } from "../../protocol/over/contours.ts";
-import type { Excerpt } from "../../protocol/plane.ts";
-import type { ReadableArray } from "../tree/readable.ts";
-import { breather } from "./breathing.ts";
-import { elementsOf } from "./feed.ts";
 import { numbersOf } from "./filtering.ts";
-import { readSection, sizeOf } from "./sections.ts";
 
 /** The most points of all lines: more cannot be told apart, and take too long to draw. */
 const POINTS = 2 ** 17;

@@ -6,8 +6,9 @@
  */
 
 import type { Numbers } from "@asdf-wasm/science/compute/filter";
-import { cut, isText, joined, own } from "@asdf-wasm/science/elements/pixels";
-import type { Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
+import { cut, joined, own } from "@asdf-wasm/science/elements/pixels";
+import type { Frame } from "@asdf-wasm/science/elements/values";
+import { elementsOf, type SectionValues } from "@asdf-wasm/science/sections/reading";
 import type { ArrayData, Rows } from "asdf-wasm";
 import type { IntervalName, PlaneHead, PlaneLimits, PlanePart } from "../../protocol/plane.ts";
 import { frameOf, narrow } from "./planes.ts";
@@ -24,12 +25,6 @@ const PIXELS = { far: 2 ** 18, near: 2 ** 21 } as const;
 /** A plane from this machine with at least `LARGE` pixels is passed on whenever so many have come. */
 const [ENOUGH, LARGE] = [2 ** 20, 2 ** 23];
 
-/** Rows, and the mask where there is one. */
-interface Elements {
-  readonly values: PlaneValues;
-  readonly mask: Uint8Array<ArrayBuffer> | undefined;
-}
-
 export class Feed {
   #head: PlaneHead;
   readonly #tell: (part: PlanePart) => void | Promise<void>;
@@ -45,7 +40,7 @@ export class Feed {
   /** The number of rows that the last limits come from. */
   #settled = 0;
   /** Rows not passed on yet, and the number of those that were. */
-  #waiting: Elements[] = [];
+  #waiting: SectionValues[] = [];
   #given = 0;
   /** The fraction of rows that have arrived. */
   #come = 0;
@@ -198,7 +193,11 @@ export class Feed {
   }
 
   /** `rows`: the same elements in memory that stays here, if there are any. */
-  async #hand({ values, mask }: Elements, drawn?: Numbers, rows: readonly Elements[] = []): Promise<void> {
+  async #hand(
+    { values, mask }: SectionValues,
+    drawn?: Numbers,
+    rows: readonly SectionValues[] = [],
+  ): Promise<void> {
     const { part, width, height } = this.#head;
     this.#frame ??= frameOf(values, part);
     const frame = this.#frame;
@@ -220,14 +219,8 @@ export class Feed {
   }
 }
 
-function sizeOf(waiting: readonly Elements[]): number {
+function sizeOf(waiting: readonly SectionValues[]): number {
   return waiting.reduce((size, { values }) => size + values.length, 0);
 }
 
 /** The elements that were read. Throws for text. */
-export function elementsOf({ data, mask }: ArrayData): Elements {
-  if (isText(data)) {
-    throw new TypeError("text cannot be drawn");
-  }
-  return { values: data, mask };
-}

@@ -5,14 +5,14 @@ import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import { isComplex, partOf } from "@asdf-wasm/science/elements/complex";
 import { buffersOf, roomFor } from "@asdf-wasm/science/elements/pixels";
 import type { ComplexPart, Elements, Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
+import { breather } from "@asdf-wasm/science/sections/breathing";
+import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import type { Excerpt, ReadableArray, Section } from "@asdf-wasm/science/sections/section";
+import { sizeOf } from "@asdf-wasm/science/sections/section";
 import { transfer } from "comlink";
 import type { Progress } from "../../protocol/facts.ts";
-import type { Excerpt, Pixels, Section } from "../../protocol/plane.ts";
-import type { ReadableArray } from "../tree/readable.ts";
-import { breather } from "./breathing.ts";
-import { elementsOf } from "./feed.ts";
+import type { Pixels } from "../../protocol/plane.ts";
 import { fitsFloat32, narrow } from "./planes.ts";
-import { readSection, sizeOf } from "./sections.ts";
 
 /** The values to draw of an excerpt that was read. Progress is the share that has been smoothed. */
 export function filteredPart(

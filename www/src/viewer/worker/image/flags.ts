@@ -4,16 +4,16 @@
  */
 
 import type { PlaneValues } from "@asdf-wasm/science/elements/values";
+import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
+import { allOf, sizeOf } from "@asdf-wasm/science/sections/section";
 import { datatypeName, textOf } from "@asdf-wasm/science/tree/values";
 import type { AsdfFile, NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { FlagFacts, FlagPaint, Telescope } from "../../protocol/overlays.ts";
-import type { Excerpt, Section } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
-import { elementsOf } from "./feed.ts";
 import { anyBits, Levels } from "./levels.ts";
 import { stepFor } from "./planes.ts";
-import { allOf, readSection, sizeOf } from "./sections.ts";
 
 type Words = Uint8Array | Uint16Array | Uint32Array;
 

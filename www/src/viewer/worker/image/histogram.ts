@@ -3,11 +3,11 @@
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import { fromFrame, limitsFromFrame } from "@asdf-wasm/science/elements/frame";
 import type { ComplexPart, PlaneValues, ValueRange } from "@asdf-wasm/science/elements/values";
+import { elementsOf } from "@asdf-wasm/science/sections/reading";
+import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import { type ReadOptions, slice } from "asdf-wasm";
 import type { ArrayHistogram, PlaneLimits } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
-import type { ReadableArray } from "../tree/readable.ts";
-import { elementsOf } from "./feed.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 

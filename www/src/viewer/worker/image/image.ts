@@ -6,16 +6,17 @@
 import { drawnPart, isComplex } from "@asdf-wasm/science/elements/complex";
 import { buffersOf, own } from "@asdf-wasm/science/elements/pixels";
 import { countThere, isTruncated } from "@asdf-wasm/science/elements/there";
+import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import type { ReadableArray, Section } from "@asdf-wasm/science/sections/section";
+import { allOf, isTurned, sizeOf } from "@asdf-wasm/science/sections/section";
 import { datatypeName } from "@asdf-wasm/science/tree/values";
 import type { ReadOptions } from "asdf-wasm";
 import { transfer } from "comlink";
-import type { PlaneHead, Section } from "../../protocol/plane.ts";
+import type { PlaneHead } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
-import type { ReadableArray } from "../tree/readable.ts";
-import { elementsOf, Feed } from "./feed.ts";
+import { Feed } from "./feed.ts";
 import type { filteredPart } from "./filtering.ts";
 import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";
-import { allOf, isTurned, readSection, sizeOf } from "./sections.ts";
 
 /** The size of a tile along the contiguous axis and across it, so that reads are few and long. */
 const [ALONG, ACROSS] = [2048, 128];

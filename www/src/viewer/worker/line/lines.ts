@@ -7,13 +7,13 @@
 import { isComplex, partOf, unitOf } from "@asdf-wasm/science/elements/complex";
 import { isPlain } from "@asdf-wasm/science/elements/pixels";
 import type { ComplexPart, ValueRange } from "@asdf-wasm/science/elements/values";
+import { elementsOf } from "@asdf-wasm/science/sections/reading";
+import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import { datatypeName } from "@asdf-wasm/science/tree/values";
 import { type Selection, slice } from "asdf-wasm";
 import type { ArrayNode } from "../../protocol/facts.ts";
 import type { Line, LineRequest } from "../../protocol/lines.ts";
-import { elementsOf } from "../image/feed.ts";
 import type { Nodes } from "../tree/nodes.ts";
-import type { ReadableArray } from "../tree/readable.ts";
 import { coordinateAmong, errorAmong } from "../tree/siblings.ts";
 import { thinned } from "./thinning.ts";
 

@@ -7,11 +7,11 @@ import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import { bytes } from "@asdf-wasm/science/format/format";
 import { type Tile, valueAt } from "@asdf-wasm/science/measure/gather";
 import { type Bounds, shared } from "@asdf-wasm/science/measure/membership";
+import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import type { ReadableArray } from "@asdf-wasm/science/sections/section";
+import { sizeOf } from "@asdf-wasm/science/sections/section";
 import type { Notice } from "../../protocol/facts.ts";
 import type { MeasureRequest } from "../../protocol/measure.ts";
-import { elementsOf } from "../image/feed.ts";
-import { readSection, sizeOf } from "../image/sections.ts";
-import type { ReadableArray } from "../tree/readable.ts";
 
 /** The most elements that are kept, and the number of elements of a strip. */
 const KEPT = 2 ** 24;

@@ -7,8 +7,8 @@ import { Tally } from "@asdf-wasm/science/measure/tally";
 import { Sample } from "@asdf-wasm/science/numbers/sample";
 import { type Numbers, spreadBy } from "@asdf-wasm/science/numbers/statistics";
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
+import { sizeOf } from "@asdf-wasm/science/sections/section";
 import type { MeasureRequest } from "../../protocol/measure.ts";
-import { sizeOf } from "../image/sections.ts";
 import { notice, type Source } from "./reading.ts";
 
 /** Reads the tiles that hold a rectangle. */

@@ -3,11 +3,11 @@
  * are not on the stage are the section's indices.
  */
 
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import { changeOf, orientationOf, pixelStep, stepOnSky } from "@asdf-wasm/science/wcs/local";
 import { isSolar } from "@asdf-wasm/science/wcs/systems";
 import { convertSky, isSkySystem, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
-import type { Section } from "../../protocol/plane.ts";
 import { shownAxis } from "./shown.ts";
 
 /** Steps of the search for a pixel, the error that ends it, in pixels, and the step of its derivatives. */

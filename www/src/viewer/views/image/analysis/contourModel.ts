@@ -1,10 +1,10 @@
 /** Contours over the image: requested for the view, one request at a time, so that the newest is not delayed. */
 
 import type { Background } from "@asdf-wasm/science/compute/contour";
+import type { Excerpt } from "@asdf-wasm/science/sections/section";
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { isAborted, noticeOf } from "../../../protocol/notices.ts";
 import type { Contour, ContourRequest } from "../../../protocol/over/contours.ts";
-import type { Excerpt } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { visiblePixels } from "../camera/camera.ts";

@@ -1,11 +1,11 @@
 /** State of a comparison: the other array, how it is compared, what both images have in common. */
 
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import { batch, computed, signal } from "@preact/signals";
 import type { ArrayNode, Elsewhere, TreeNode } from "../../../protocol/facts.ts";
 import type { Comparable } from "../../../protocol/images/compare.ts";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
-import type { Section } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { elsewhereOf, imagesElsewhere, openedOf } from "../model/elsewhere.ts";

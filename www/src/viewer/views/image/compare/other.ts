@@ -2,19 +2,12 @@
 
 import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { ComplexPart, Elements } from "@asdf-wasm/science/elements/values";
+import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
 import { batch, signal } from "@preact/signals";
 import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
-import type {
-  Excerpt,
-  IntervalName,
-  Pixels,
-  Plane,
-  PlaneLimits,
-  PlanePart,
-  Section,
-} from "../../../protocol/plane.ts";
+import type { IntervalName, Pixels, Plane, PlaneLimits, PlanePart } from "../../../protocol/plane.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import type { Camera } from "../camera/camera.ts";
 

@@ -2,8 +2,10 @@
  * The other image of a comparison on a canvas of its own, which follows the camera of the first. Both stay on the GPU: taking turns
  * uploads nothing and draws nothing.
  */
+
+import type { Excerpt } from "@asdf-wasm/science/sections/section";
 import { effect } from "@preact/signals";
-import type { Excerpt, Plane, PlaneLimits } from "../../../protocol/plane.ts";
+import type { Plane, PlaneLimits } from "../../../protocol/plane.ts";
 import { AboveCanvas } from "../aboveCanvas.ts";
 import type { Pane, Rect } from "../camera/camera.ts";
 import type { Look } from "../display/look.ts";

@@ -1,5 +1,5 @@
 /** Pictures over the image that move with it, such as flags in their colours. */
-import type { Excerpt } from "../../../protocol/plane.ts";
+import type { Excerpt } from "@asdf-wasm/science/sections/section";
 import type { Pane } from "../camera/camera.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
 import { isWorthDrawing } from "./tiles.ts";

@@ -4,9 +4,10 @@
  * are kept in a cache.
  */
 
+import type { Excerpt } from "@asdf-wasm/science/sections/section";
 import type { Notice } from "../../../protocol/facts.ts";
 import { ABORTED, isAborted, noticeOf } from "../../../protocol/notices.ts";
-import type { Excerpt, Plane } from "../../../protocol/plane.ts";
+import type { Plane } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import { boundsOf, overlap, toImage } from "../camera/camera.ts";
 import { distance, type Tile } from "./tiles.ts";

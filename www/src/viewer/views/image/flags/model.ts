@@ -1,8 +1,8 @@
 /** State of the flags over the image: bits switched on, colours, opacity. */
 
+import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { FlagFacts, FlagPaint } from "../../../protocol/overlays.ts";
-import type { Excerpt, Section } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { fromHex, inHex } from "../display/colors.ts";

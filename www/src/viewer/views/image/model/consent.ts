@@ -1,6 +1,7 @@
 /** Asks before a collapsed axis fetches much from a server, and remembers what was agreed to. */
+
+import type { Section } from "@asdf-wasm/science/sections/section";
 import { signal } from "@preact/signals";
-import type { Section } from "../../../protocol/plane.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
 /** So much is fetched without asking, in bytes. */

@@ -2,8 +2,9 @@
  * Keeps pictures over the image: a coarse one of the whole, and finer ones of the panes. Each is requested again
  * when its content or the view has changed, one request at a time, so that the newest is not delayed.
  */
+
+import type { Excerpt } from "@asdf-wasm/science/sections/section";
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Excerpt } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import { type Size, visiblePixels } from "../camera/camera.ts";
 import type { CoverPicture } from "../draw/cover.ts";

@@ -4,9 +4,10 @@
  */
 
 import type { Elements } from "@asdf-wasm/science/elements/values";
+import type { Excerpt } from "@asdf-wasm/science/sections/section";
 import { signal } from "@preact/signals";
 import { ABORTED } from "../../../protocol/notices.ts";
-import type { Excerpt, Plane } from "../../../protocol/plane.ts";
+import type { Plane } from "../../../protocol/plane.ts";
 import type { Rect, Size } from "../camera/camera.ts";
 import type { Patch } from "./neighbourhood.ts";
 

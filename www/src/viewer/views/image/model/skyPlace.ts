@@ -1,7 +1,7 @@
 /** Images on the sky: their WCS, a system common to two of them, and how far apart the same pixels of both are. */
 import { stepOnSphere } from "@asdf-wasm/science/regions/sphere";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
-import type { Section } from "../../../protocol/plane.ts";
 import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { ViewHost } from "../../../state/view.ts";
 

@@ -2,10 +2,11 @@
  * What the arrays beside the image have at the pixel that is read out: its error, its flags, and their own values. Elements are
  * read around a pixel on which the pointer rests; at a picked one also where much is fetched for that.
  */
+
+import type { Section } from "@asdf-wasm/science/sections/section";
 import { signal } from "@preact/signals";
 import type { Companions } from "../../../protocol/images/beside.ts";
 import { ABORTED, noticeOf } from "../../../protocol/notices.ts";
-import type { Section } from "../../../protocol/plane.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Rect, Size } from "../camera/camera.ts";
 import { holds, REST, widened } from "../model/patches.ts";

@@ -1,7 +1,7 @@
 /** Everything that is read out of a pixel as a line of text, and the texts that it is made of. */
 import { element, rounded, withUnit } from "@asdf-wasm/science/format/format";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { WorldText } from "@asdf-wasm/science/wcs/world";
-import type { Section } from "../../../protocol/plane.ts";
 import { flagName } from "../flags/names.ts";
 import { indexIn, type Patch } from "../model/neighbourhood.ts";
 

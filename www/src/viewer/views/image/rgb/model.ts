@@ -2,10 +2,11 @@
 
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
 import { rounded } from "@asdf-wasm/science/format/format";
+import type { Excerpt } from "@asdf-wasm/science/sections/section";
 import { batch, computed, effect, signal } from "@preact/signals";
 import { ABORTED, problemOf } from "../../../protocol/notices.ts";
 import type { ChannelRequest, Composite, Lupton } from "../../../protocol/overlays.ts";
-import type { Excerpt, IntervalName } from "../../../protocol/plane.ts";
+import type { IntervalName } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Look } from "../display/look.ts";

@@ -1,14 +1,13 @@
 /** Reads a section with one axis collapsed: the axis that changes slowest in pieces, so that memory stays small. */
 
-import type { BlockAxis } from "@asdf-wasm/science/compute/block";
-import { reducer, widthsOf } from "@asdf-wasm/science/compute/reduce";
-import { type Collapse, isMoment, type MomentNoise } from "@asdf-wasm/science/compute/reductions";
-import { isComplex } from "@asdf-wasm/science/elements/complex";
-import { isText } from "@asdf-wasm/science/elements/pixels";
 import { type ArrayData, type ReadOptions, slice } from "asdf-wasm";
-import type { Excerpt, Section } from "../../protocol/plane.ts";
-import type { ReadableArray } from "../tree/readable.ts";
+import type { BlockAxis } from "../compute/block.ts";
+import { reducer, widthsOf } from "../compute/reduce.ts";
+import { type Collapse, isMoment, type MomentNoise } from "../compute/reductions.ts";
+import { isComplex } from "../elements/complex.ts";
+import { isText } from "../elements/pixels.ts";
 import { breather } from "./breathing.ts";
+import type { Excerpt, ReadableArray, Section } from "./section.ts";
 
 /** Elements read at a time. */
 const PIECE = 2 ** 23;

@@ -1,32 +1,18 @@
 /** Reads sections of arrays: rows and columns along the chosen axes. */
 
-import { isComplex } from "@asdf-wasm/science/elements/complex";
-import { isText, own, turned } from "@asdf-wasm/science/elements/pixels";
-import type { GridWindow, Span } from "@asdf-wasm/science/tables/window";
-import { type ArrayData, type NdArray, type ReadOptions, slice } from "asdf-wasm";
-import type { Excerpt, Section } from "../../protocol/plane.ts";
-import type { ReadableArray } from "../tree/readable.ts";
+import { type ArrayData, type ReadOptions, slice } from "asdf-wasm";
+import { isComplex } from "../elements/complex.ts";
+import { isText, own, turned } from "../elements/pixels.ts";
+import type { PlaneValues } from "../elements/values.ts";
 import type { Collapsed } from "./collapse.ts";
-
-/** The numbers of rows and columns of a section. */
-export function sizeOf(
-  { shape }: Pick<NdArray, "shape">,
-  { axes }: Section,
-): readonly [rows: number, columns: number] {
-  const [rows = 0, columns = 0] = axes.map((axis) => shape[axis]);
-  return [rows, columns];
-}
-
-/** The whole section, or every `step`-th of its rows and columns. */
-export function allOf(array: ReadableArray, section: Section, step: number): Excerpt {
-  const [height, width] = sizeOf(array, section);
-  return { x: 0, y: 0, width, height, step };
-}
-
-/** Whether the axis of the rows comes after that of the columns. */
-export function isTurned({ axes }: Section): boolean {
-  return (axes[0] ?? 0) > (axes[1] ?? 0);
-}
+import {
+  type Excerpt,
+  type GridWindow,
+  isTurned,
+  type ReadableArray,
+  type Section,
+  type Span,
+} from "./section.ts";
 
 /** Reads an excerpt of a section. `onRows` is called only if rows are stored in the order in which they are shown. */
 export async function readSection(
@@ -69,4 +55,17 @@ export async function readWindow(
   const { data, mask } = await readSection(path, array, section, window, { signal });
   const values = isText(data) ? data : own(data);
   return { rows, columns, complex: isComplex(array.dtype), values, mask: mask && own(mask) };
+}
+
+/** Numbers, and the mask where there is one. */
+export interface SectionValues {
+  readonly values: PlaneValues;
+  readonly mask: Uint8Array<ArrayBuffer> | undefined;
+}
+
+export function elementsOf({ data, mask }: ArrayData): SectionValues {
+  if (isText(data)) {
+    throw new TypeError("text cannot be drawn");
+  }
+  return { values: data, mask };
 }
