@@ -39,19 +39,19 @@ function image() {
 }
 
 /**
- * The viewer's own modules, which the page's worker loads on demand.
+ * Modules of the science, which the page's worker loads on demand.
  *
  * @param {string} folder
  */
 async function built(folder) {
   const input = {
-    statistics: here("../../www/src/viewer/worker/measure/regionStatistics.ts"),
+    statistics: "@asdf-wasm/science/measure/regionStatistics",
     membership: "@asdf-wasm/science/measure/membership",
   };
   const bundle = await rolldown({ input, platform: "node", logLevel: "silent" });
   await bundle.write({ dir: folder, entryFileNames: "[name].mjs" });
   const load = (/** @type {string} */ name) => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
-  /** @type {typeof import("../../www/src/viewer/worker/measure/regionStatistics.ts")} */
+  /** @type {typeof import("@asdf-wasm/science/measure/regionStatistics")} */
   const { statisticsOf } = await load("statistics");
   /** @type {typeof import("@asdf-wasm/science/measure/membership")} */
   const { boundsOf, membershipOf } = await load("membership");

@@ -1,4 +1,4 @@
-/** What is measured in regions, and how: statistics, photometry, profiles along paths. */
+/** What is measured in regions, and how: statistics, photometry, profiles along paths; and why something is not. */
 import type { Gaussian, SourceForm } from "../numbers/gaussian.ts";
 import type { Clipped, Moments } from "../numbers/statistics.ts";
 import type { RegionShape } from "../regions/region.ts";
@@ -92,4 +92,61 @@ export interface PathChoice {
   /** The number of samples across, one pixel apart, whose mean is taken. */
   readonly width: number;
   readonly sampling: Sampling;
+}
+
+export interface RadialChoice {
+  readonly background: BackgroundChoice;
+  /** The middle of the region, or that of the Gaussian fitted in it. */
+  readonly centre: "region" | "fit";
+  /** The greatest radius in pixels; that of the region unless it is given. */
+  readonly radius?: number | undefined;
+}
+
+/** Values `y` over coordinates `x`, in pixels. */
+export interface Curve {
+  readonly x: Float64Array<ArrayBuffer>;
+  readonly y: Float64Array<ArrayBuffer>;
+}
+
+/** Rings of one pixel around a centre. */
+export interface Radial {
+  readonly x: number;
+  readonly y: number;
+  /** The mean of each ring over its middle radius. */
+  readonly profile: Curve;
+  /** The sum inside each radius. */
+  readonly growth: Curve;
+  /** Of the Gaussian around 0 that is fitted to the profile; NaN if none fits. */
+  readonly fwhm: number;
+}
+
+/** What becomes of a region's pixels at each index of another axis. */
+export type CollapsedBy = "mean" | "sum" | "median";
+
+/** Why something cannot be measured: the code of a `MeasureError`. */
+export type MeasureErrorCode =
+  | "much-to-read"
+  | "no-annulus"
+  | "no-area"
+  | "no-axis"
+  | "no-background"
+  | "no-line"
+  | "not-an-image"
+  | "not-numbers"
+  | "other-shape"
+  | "outside"
+  | "too-wide";
+
+/** Something cannot be measured; its message says what a person can do. */
+export class MeasureError extends Error {
+  override readonly name = "MeasureError";
+  readonly code: MeasureErrorCode;
+  /** `warning` where another region or choice can be measured in the same array. */
+  readonly severity: "error" | "warning";
+
+  constructor(code: MeasureErrorCode, message: string, severity: "error" | "warning" = "error") {
+    super(message);
+    this.code = code;
+    this.severity = severity;
+  }
 }

@@ -3,10 +3,10 @@
 import type { PlaneValues } from "@asdf-wasm/science/elements/values";
 import type { Tile } from "@asdf-wasm/science/measure/gather";
 import { membershipOf, pairs } from "@asdf-wasm/science/measure/membership";
+import { statisticsOf } from "@asdf-wasm/science/measure/regionStatistics";
 import { spreadOf } from "@asdf-wasm/science/numbers/statistics";
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
 import { describe, expect, test } from "vitest";
-import { statisticsOf } from "../../../www/src/viewer/worker/measure/regionStatistics.ts";
 
 const WIDTH = 230;
 const HEIGHT = 190;

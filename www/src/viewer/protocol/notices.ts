@@ -8,16 +8,13 @@ import type { Notice } from "./facts.ts";
 export const ABORTED = new DOMException("the reading was cancelled", "AbortError");
 
 interface Located {
+  readonly severity?: Notice["severity"];
   readonly code: string;
   readonly message: string;
   readonly offset?: number;
   readonly block?: number;
   readonly path?: string;
   readonly uri?: string;
-}
-
-function isNotice(value: unknown): value is Notice {
-  return isLocated(value) && "severity" in value;
 }
 
 function isLocated(value: unknown): value is Located {
@@ -32,12 +29,9 @@ function isLocated(value: unknown): value is Located {
 }
 
 export function noticeOf(cause: unknown, severity: Notice["severity"] = "error"): Notice {
-  if (isNotice(cause)) {
-    return cause;
-  }
   if (isLocated(cause)) {
-    const { code, message, offset, block, path, uri } = cause;
-    return { severity, code, message, offset, block, path, uri };
+    const { severity: its = severity, code, message, offset, block, path, uri } = cause;
+    return { severity: its, code, message, offset, block, path, uri };
   }
   if (cause instanceof DOMException && cause.name === "AbortError") {
     return { severity: "warning", code: "aborted", message: "the reading was cancelled" };

@@ -19,33 +19,6 @@ export interface PlaneQuantiles {
   readonly sampled: number;
 }
 
-/** Counts of a plane's values in bins of equal width, and the stride of the sample that was counted. */
-export interface PlaneHistogram extends ValueRange {
-  readonly counts: Uint32Array<ArrayBuffer>;
-  readonly sampled: number;
-  /** Whether each bin covers the same number of integers; it then starts half below its first. */
-  readonly whole?: boolean;
-}
-
-/** Which histogram of an array: in how many bins, and of which range of values. */
-export interface HistogramChoice {
-  /** A number that suits the values unless it is given. */
-  readonly bins?: number | undefined;
-  /** That of all values unless it is given. */
-  readonly range?: ValueRange | undefined;
-}
-
-/** The histogram of all values of an array, if any are finite, and their statistics. */
-export interface ArrayHistogram {
-  readonly histogram: PlaneHistogram | undefined;
-  readonly mean: number;
-  readonly std: number;
-  /** How many values are finite and not masked. */
-  readonly count: number;
-  /** The step between rows that were read. */
-  readonly sampled: number;
-}
-
 /** What is known of a two-dimensional section before its rows arrive. */
 export interface PlaneHead {
   readonly node: number;

@@ -13,6 +13,7 @@ import type {
   ValueRange,
 } from "@asdf-wasm/science/elements/values";
 import type { Graduation, Graticule, GraticuleRequest } from "@asdf-wasm/science/graticule/request";
+import type { ArrayHistogram, HistogramChoice, PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { Excerpt, GridWindow, Section, Span } from "@asdf-wasm/science/sections/section";
 import type { Arranged, Arrangement, TableFacts, TableWindow } from "@asdf-wasm/science/tables/window";
 import type { YamlProblem } from "@asdf-wasm/science/tree/yaml";
@@ -40,16 +41,7 @@ import type { CatalogueCalls } from "./over/catalogue.ts";
 import type { ContourCalls } from "./over/contours.ts";
 import type { RegionFileCalls } from "./over/figures.ts";
 import type { ChannelRequest, Composite, FlagFacts, FlagPaint, Mixing } from "./overlays.ts";
-import type {
-  ArrayHistogram,
-  HistogramChoice,
-  IntervalName,
-  Pixels,
-  PlaneHistogram,
-  PlaneLimits,
-  PlaneQuantiles,
-  ReadingCost,
-} from "./plane.ts";
+import type { IntervalName, Pixels, PlaneLimits, PlaneQuantiles, ReadingCost } from "./plane.ts";
 import type { PlotCalls } from "./plot.ts";
 import type { WcsAnswer, WcsAt, WcsChoice } from "./wcs.ts";
 

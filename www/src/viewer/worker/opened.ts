@@ -2,6 +2,8 @@
  * An open file, and all that is derived from it. An edit makes a new one from it, which keeps what the edit leaves true: what it
  * may have changed is not taken over.
  */
+
+import type { KeptReader } from "@asdf-wasm/science/measure/reading";
 import type { AsdfFile, ByteSource, NdArray, OpenOptions } from "asdf-wasm";
 import type { Elsewhere } from "../protocol/facts.ts";
 import { Arrays } from "./arrays.ts";
@@ -14,7 +16,6 @@ import { FlagPlanes } from "./image/flags.ts";
 import type { KeptSample } from "./image/histogram.ts";
 import type { Feeds } from "./image/image.ts";
 import { Lines } from "./line/lines.ts";
-import type { KeptReader } from "./measure/reading.ts";
 import { Tables } from "./table/tables.ts";
 import type { Editing } from "./tree/editing.ts";
 import type { Nodes } from "./tree/nodes.ts";

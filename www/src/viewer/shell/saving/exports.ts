@@ -2,12 +2,12 @@
 
 import type { DataFormat } from "@asdf-wasm/science/export/writing";
 import { cut, grouped, shape as inWords, many, rounded } from "@asdf-wasm/science/format/format";
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { Section, Span } from "@asdf-wasm/science/sections/section";
 import type { Arrangement, TableFacts } from "@asdf-wasm/science/tables/window";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import { ChartsModel, type LiveChart } from "../../chart/model.ts";
 import type { ArrayPart, ExportJob } from "../../protocol/exports.ts";
-import type { PlaneHistogram } from "../../protocol/plane.ts";
 import { RowsModel } from "../../state/rows.ts";
 import { ExportModel, type FileKind } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";

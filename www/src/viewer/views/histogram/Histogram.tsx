@@ -2,9 +2,9 @@
 
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { limits as inWords, many } from "@asdf-wasm/science/format/format";
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import { useRef, useState } from "preact/hooks";
 import { useOffer } from "../../chart/offering.ts";
-import type { PlaneHistogram } from "../../protocol/plane.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { countTicks, heightOf, TICKS, ticksOf } from "./axes.ts";

@@ -10,8 +10,8 @@ import {
   titled,
   withUnit,
 } from "@asdf-wasm/science/format/format";
+import type { ArrayHistogram, PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import { useLayoutEffect } from "preact/hooks";
-import type { ArrayHistogram, PlaneHistogram } from "../../protocol/plane.ts";
 import { nameOf } from "../../regions/names.ts";
 import { RegionsModel } from "../../state/regions.ts";
 import type { ViewProps } from "../../state/view.ts";

@@ -1,8 +1,8 @@
 /** Where ticks stand on the axes of a histogram: at round numbers. Places are from 0 to 1. */
 
 import { grouped, rounded } from "@asdf-wasm/science/format/format";
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import { roundStep, type Tick } from "../../chart/ticks.ts";
-import type { PlaneHistogram } from "../../protocol/plane.ts";
 
 /** The most ticks on each axis. */
 export const TICKS = { values: 6, counts: 4 };

@@ -1,8 +1,8 @@
 /** A histogram as a figure, so that it can be exported as it is shown. */
 
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { Figure } from "../../chart/figure.ts";
-import type { PlaneHistogram } from "../../protocol/plane.ts";
 import { countTicks, heightOf, TICKS, ticksOf } from "./axes.ts";
 
 /** Room for axes beside a plot, and the least size, in CSS pixels. */

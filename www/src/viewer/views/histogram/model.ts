@@ -1,10 +1,10 @@
 /** State of the histogram view: the histogram of a part of the values, and limits on it. */
 
 import type { ComplexPart, ValueRange } from "@asdf-wasm/science/elements/values";
+import type { ArrayHistogram, PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import { batch, signal } from "@preact/signals";
 import { proxy } from "comlink";
 import type { MeasureRequest } from "../../protocol/measure.ts";
-import type { ArrayHistogram, PlaneHistogram } from "../../protocol/plane.ts";
 import { type Linked, rangeIn, rangeText } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import { HistogramSettings } from "./settings.ts";

@@ -2,11 +2,13 @@
 
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import { fromFrame, limitsFromFrame } from "@asdf-wasm/science/elements/frame";
-import type { ComplexPart, PlaneValues, ValueRange } from "@asdf-wasm/science/elements/values";
+import type { ComplexPart, PlaneValues } from "@asdf-wasm/science/elements/values";
+import type { ArrayHistogram } from "@asdf-wasm/science/measure/bins";
+import { binsFor, wholeBins } from "@asdf-wasm/science/measure/bins";
 import { elementsOf } from "@asdf-wasm/science/sections/reading";
 import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import { type ReadOptions, slice } from "asdf-wasm";
-import type { ArrayHistogram, PlaneLimits } from "../../protocol/plane.ts";
+import type { PlaneLimits } from "../../protocol/plane.ts";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
@@ -15,8 +17,6 @@ import { Sample } from "./sample.ts";
 const MOST = { histogram: 2 ** 25, limits: 2 ** 23 } as const;
 /** The fewest planes that limits come from, if the array has as many. */
 const PLANES = 16;
-/** The fewest and the most bins; between these, one bin for this many values. */
-const BINS = { least: 16, most: 512, values: 8 } as const;
 
 export async function readHistogram(
   array: ReadableArray,
@@ -89,26 +89,8 @@ async function readSample(
   return { values, part, frame, sample, statistics: sample.add(display) };
 }
 
-/** The number of bins that suits so many values. */
-export function binsFor(count: number): number {
-  return Math.max(BINS.least, Math.min(Math.floor(count / BINS.values), BINS.most));
-}
-
 function isWhole(values: PlaneValues): boolean {
   return ArrayBuffer.isView(values)
     ? !(values instanceof Float32Array || values instanceof Float64Array)
     : typeof values[0] === "bigint";
-}
-
-/** Bins that cover the same number of integers each; undefined where integers are too large for halves between them. */
-export function wholeBins(
-  { min, max }: ValueRange,
-  most: number,
-): { range: ValueRange; bins: number } | undefined {
-  if (!Number.isSafeInteger(2 * min) || !Number.isSafeInteger(2 * max)) {
-    return undefined;
-  }
-  const width = Math.ceil((max - min + 1) / most);
-  const bins = Math.ceil((max - min + 1) / width);
-  return { range: { min: min - 0.5, max: min - 0.5 + bins * width }, bins };
 }

@@ -7,8 +7,9 @@
 import { fromFrame, limitsFromFrame, limitsToFrame } from "@asdf-wasm/science/elements/frame";
 import { joined } from "@asdf-wasm/science/elements/pixels";
 import type { Frame, ValueRange } from "@asdf-wasm/science/elements/values";
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import { histogram, interval, quantiles, type Statistics, statistics } from "asdf-wasm/image";
-import type { IntervalName, PlaneHistogram, PlaneLimits, PlaneQuantiles } from "../../protocol/plane.ts";
+import type { IntervalName, PlaneLimits, PlaneQuantiles } from "../../protocol/plane.ts";
 
 const SAMPLE = 2 ** 20;
 /** Quantiles are computed from at most this many values: more would take seconds to sort. */

@@ -2,35 +2,50 @@
 
 import { collapsedUnit } from "@asdf-wasm/science/compute/reductions";
 import { isComplex, unitOf } from "@asdf-wasm/science/elements/complex";
+import type { HistogramChoice } from "@asdf-wasm/science/measure/bins";
 import { ARCSEC2, type FluxScale, fluxOf, fluxScale } from "@asdf-wasm/science/measure/flux";
+import { histogramInside } from "@asdf-wasm/science/measure/histogram";
 import { membershipOf } from "@asdf-wasm/science/measure/membership";
-import type { BackgroundChoice, Measured, PathChoice, Photometry } from "@asdf-wasm/science/measure/results";
+import { pathProfileOf } from "@asdf-wasm/science/measure/pathProfile";
+import { type Errors, middleOf, photometryOf } from "@asdf-wasm/science/measure/photometry";
+import { radialOf } from "@asdf-wasm/science/measure/radial";
+import {
+  check,
+  type KeptReader,
+  Reader,
+  type Source,
+  type Sources,
+} from "@asdf-wasm/science/measure/reading";
+import { boundsIn, isCut, statisticsOf, type Tiles } from "@asdf-wasm/science/measure/regionStatistics";
+import type {
+  BackgroundChoice,
+  CollapsedBy,
+  Measured,
+  PathChoice,
+  Photometry,
+  RadialChoice,
+} from "@asdf-wasm/science/measure/results";
+import { spectrumOf } from "@asdf-wasm/science/measure/spectrum";
 import { changeOf } from "@asdf-wasm/science/wcs/local";
 import type { AsdfFile } from "asdf-wasm";
 import type { Progress } from "../../protocol/facts.ts";
 import type { Line } from "../../protocol/lines.ts";
-import type {
-  Collapse,
-  MeasureRequest,
-  Radial,
-  RadialChoice,
-  RegionHistogram,
-} from "../../protocol/measure.ts";
-import type { HistogramChoice } from "../../protocol/plane.ts";
+import type { MeasureRequest, RadialLines, RegionHistogram } from "../../protocol/measure.ts";
 import type { Arrays } from "../arrays.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { errorAmong, isError } from "../tree/siblings.ts";
 import type { World } from "../world.ts";
-import { histogramInside } from "./histogramInside.ts";
-import { pathProfileOf } from "./pathProfile.ts";
-import { type Errors, middleOf, photometryOf } from "./photometry.ts";
-import { radialOf } from "./radial.ts";
-import { check, type KeptReader, Reader, type Source, type Sources } from "./reading.ts";
-import { boundsIn, isCut, statisticsOf, type Tiles } from "./regionStatistics.ts";
-import { type Along, spectrumOf } from "./spectrum.ts";
+import { lineOf } from "./lineOf.ts";
 
 /** How many times larger or smaller than the nominal one a pixel is at most by distortion. */
 const MOST_DISTORTED = 1.5;
+
+/** World coordinates along an axis. */
+interface Along {
+  readonly name: string;
+  readonly unit: string;
+  readonly values: ArrayLike<number>;
+}
 
 /** What a measurement needs of the open file. */
 interface MeasuredFile {
@@ -77,17 +92,38 @@ export class Measurement {
     return { ...found, unit: this.#unit(), flux: scale && fluxOf(scale, found) };
   }
 
-  radial(choice: RadialChoice): Promise<Radial> {
-    return radialOf(this.#sources.data, this.#tiles, this.#request, choice, this.#unit());
+  async radial(choice: RadialChoice): Promise<RadialLines> {
+    const found = await radialOf(this.#sources.data, this.#tiles, this.#request, choice);
+    const common = { axisName: "radius", alongUnit: "px", unit: this.#unit() };
+    return {
+      ...found,
+      profile: lineOf({ ...common, ...found.profile, name: "Radial profile", quantity: "mean" }),
+      growth: lineOf({ ...common, ...found.growth, name: "Curve of growth", quantity: "sum inside" }),
+    };
   }
 
-  path(choice: PathChoice): Promise<Line> {
-    return pathProfileOf(this.#sources.data, this.#tiles, this.#request, choice, this.#unit());
+  async path(choice: PathChoice): Promise<Line> {
+    const { data } = this.#sources;
+    const found = await pathProfileOf(data, this.#tiles, this.#request, choice);
+    const words = { quantity: "value", axisName: "distance", alongUnit: "px", unit: this.#unit() };
+    return lineOf({ ...words, ...found, name: data.path });
   }
 
-  async spectrum(axis: number, by: Collapse, onProgress?: (progress: Progress) => void): Promise<Line> {
+  async spectrum(axis: number, by: CollapsedBy, onProgress?: (progress: Progress) => void): Promise<Line> {
     const along = await this.#along(axis);
-    return spectrumOf(this.#sources, this.#request, axis, by, along, this.#unit(), this.#signal, onProgress);
+    const told = (loaded: number, total: number) => onProgress?.({ loaded, total, phase: "planes" });
+    const y = await spectrumOf(this.#sources, this.#request, axis, by, this.#signal, told);
+    return lineOf({
+      ...{ name: this.#sources.data.path, quantity: by, unit: this.#unit(), y },
+      ...(along
+        ? {
+            axisName: along.name,
+            alongUnit: along.unit,
+            along: along.name,
+            x: Float64Array.from(along.values),
+          }
+        : { axisName: `index on axis ${axis}`, x: Float64Array.from(y, (_, index) => index) }),
+    });
   }
 
   async histogram(choice: HistogramChoice): Promise<RegionHistogram> {

@@ -2,9 +2,9 @@
 
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
 import { many, titled } from "@asdf-wasm/science/format/format";
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import type { PlaneHistogram } from "../../../protocol/plane.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";

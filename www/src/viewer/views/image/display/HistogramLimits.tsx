@@ -1,8 +1,8 @@
 /** The histogram with the display limits on it, and the tone curve between them. */
 
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import { type ToneOptions, toneCurve } from "asdf-wasm/image";
-import type { PlaneHistogram } from "../../../protocol/plane.ts";
 import { HEIGHT, Histogram } from "../../histogram/Histogram.tsx";
 import type { HistogramSettings } from "../../histogram/settings.ts";
 

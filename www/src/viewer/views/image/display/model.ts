@@ -1,15 +1,10 @@
 /** The display's settings: how values become colours. */
 
 import type { DisplayLimits, ValueRange } from "@asdf-wasm/science/elements/values";
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ColormapName, Shrinking, STRETCH_PARAMETERS, StretchName } from "asdf-wasm/image";
-import type {
-  IntervalName,
-  Plane,
-  PlaneHistogram,
-  PlaneLimits,
-  PlaneQuantiles,
-} from "../../../protocol/plane.ts";
+import type { IntervalName, Plane, PlaneLimits, PlaneQuantiles } from "../../../protocol/plane.ts";
 import { HistogramSettings } from "../../histogram/settings.ts";
 import type { Color } from "./colors.ts";
 

@@ -1,10 +1,16 @@
 /** What is measured in the selected region, and how: chosen once for all regions and files. */
 
-import type { BackgroundBy, BackgroundChoice, Sampling } from "@asdf-wasm/science/measure/results";
+import type {
+  BackgroundBy,
+  BackgroundChoice,
+  CollapsedBy,
+  RadialChoice,
+  Sampling,
+} from "@asdf-wasm/science/measure/results";
 import { grown } from "@asdf-wasm/science/regions/grown";
 import type { Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import { batch, type Signal, signal } from "@preact/signals";
-import type { Collapse, MeasureRequest, RadialChoice } from "../../../protocol/measure.ts";
+import type { MeasureRequest } from "../../../protocol/measure.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
@@ -40,7 +46,7 @@ export class MeasuredModel implements ViewModel {
   /** Of the profile along a line. */
   readonly across = signal(USUAL.across);
   readonly sampling = signal<Sampling>(USUAL.sampling);
-  readonly collapse = signal<Collapse>(USUAL.collapse);
+  readonly collapse = signal<CollapsedBy>(USUAL.collapse);
   readonly axis = signal(USUAL.axis);
   readonly histogram = new HistogramSettings();
   /** The region of which a great deal may be read from a server. */

@@ -2,8 +2,7 @@
  * What is measured, and how, in links: `measure=photometry,gap:4,by:clipped,flags:any`, as far as it differs from the usual. A name
  * alone is what is shown of areas, `line:` what is shown of lines; `background:2` is the second region of the link.
  */
-import type { BackgroundBy, Sampling } from "@asdf-wasm/science/measure/results";
-import type { Collapse, RadialChoice } from "../../../protocol/measure.ts";
+import type { BackgroundBy, CollapsedBy, RadialChoice, Sampling } from "@asdf-wasm/science/measure/results";
 import { inDigits, numberIn, type Words } from "../../../state/linked.ts";
 
 export const MEASURES = ["statistics", "photometry", "radial", "path", "spectrum", "histogram"] as const;
@@ -30,7 +29,7 @@ export interface Choices {
   /** Samples across a profile along a line. */
   readonly across: number;
   readonly sampling: Sampling;
-  readonly collapse: Collapse;
+  readonly collapse: CollapsedBy;
   readonly axis: number | undefined;
   /** Of the histogram. */
   readonly bins: Words;

@@ -2,20 +2,14 @@
 
 import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { ComplexPart, Elements, ValueRange } from "@asdf-wasm/science/elements/values";
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
 import type { Notice, Progress } from "../../../protocol/facts.ts";
 import { isAborted } from "../../../protocol/notices.ts";
-import type {
-  IntervalName,
-  Pixels,
-  Plane,
-  PlaneHistogram,
-  PlaneLimits,
-  PlanePart,
-} from "../../../protocol/plane.ts";
+import type { IntervalName, Pixels, Plane, PlaneLimits, PlanePart } from "../../../protocol/plane.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { Viewpoint } from "../camera/viewpoint.ts";

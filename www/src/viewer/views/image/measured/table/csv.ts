@@ -1,9 +1,9 @@
 /** Measurements as text for other programs: commas between columns for files, tabs for the clipboard. */
 
+import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { Measured } from "@asdf-wasm/science/measure/results";
 import type { Region } from "@asdf-wasm/science/regions/region";
 import type { Line } from "../../../../protocol/lines.ts";
-import type { PlaneHistogram } from "../../../../protocol/plane.ts";
 import { nameOf } from "../../../../regions/names.ts";
 import type { Rows } from "./rows.ts";
 

@@ -1,45 +1,34 @@
 /** A spectrum: at each index of an axis, the mean, sum or median of the pixels in a region. Planes are read one after another. */
 
-import { drawnPart, partOf } from "@asdf-wasm/science/elements/complex";
-import { roomFor } from "@asdf-wasm/science/elements/pixels";
-import { gather, type Tile } from "@asdf-wasm/science/measure/gather";
-import { type Bounds, membershipOf } from "@asdf-wasm/science/measure/membership";
-import { type Numbers, spreadOf } from "@asdf-wasm/science/numbers/statistics";
-import { elementsOf } from "@asdf-wasm/science/sections/reading";
-import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import { slice } from "asdf-wasm";
-import type { Progress } from "../../protocol/facts.ts";
-import type { Line } from "../../protocol/lines.ts";
-import type { Collapse, MeasureRequest } from "../../protocol/measure.ts";
-import { lineOf } from "./lineOf.ts";
-import { allow, notice, type Sources } from "./reading.ts";
+import { drawnPart, partOf } from "../elements/complex.ts";
+import { roomFor } from "../elements/pixels.ts";
+import { type Numbers, spreadOf } from "../numbers/statistics.ts";
+import { elementsOf } from "../sections/reading.ts";
+import type { ReadableArray } from "../sections/section.ts";
+import { gather, type Tile } from "./gather.ts";
+import { type Bounds, membershipOf } from "./membership.ts";
+import { allow, type Measuring, type Sources } from "./reading.ts";
 import { boundsIn } from "./regionStatistics.ts";
+import { type CollapsedBy, MeasureError } from "./results.ts";
 
 /** Elements read at a time. */
 const BATCH = 2 ** 22;
 
-/** World coordinates along the axis. */
-export interface Along {
-  readonly name: string;
-  readonly unit: string;
-  readonly values: ArrayLike<number>;
-}
-
+/** One value for each index of the axis. `onPlane` is told how many planes are done. */
 export async function spectrumOf(
   sources: Sources,
-  request: MeasureRequest,
+  request: Measuring,
   axis: number,
-  by: Collapse,
-  along: Along | undefined,
-  unit: string | undefined,
+  by: CollapsedBy,
   signal: AbortSignal,
-  onProgress: ((progress: Progress) => void) | undefined,
-): Promise<Line> {
+  onPlane?: (done: number, total: number) => void,
+): Promise<Float64Array<ArrayBuffer>> {
   const { data, flags } = sources;
   const { section, shape } = request;
   const length = data.array.shape[axis] ?? 0;
   if (section.axes.includes(axis) || length === 0) {
-    throw notice("no-axis", "A spectrum needs an axis that is not on the stage.", "warning");
+    throw new MeasureError("no-axis", "A spectrum needs an axis that is not on the stage.", "warning");
   }
   const bounds = boundsIn(data, request);
   const plane = bounds.width * bounds.height;
@@ -59,21 +48,16 @@ export async function spectrumOf(
       const taken = gather({ ...tile, flags: bits }, members);
       values[index] = await collapsed(taken, by);
     }
-    onProgress?.({ loaded: stop, total: length, phase: "planes" });
+    onPlane?.(stop, length);
     signal.throwIfAborted();
   }
-  return lineOf({
-    ...{ name: data.path, quantity: by, unit, y: values },
-    ...(along
-      ? { axisName: along.name, alongUnit: along.unit, along: along.name, x: Float64Array.from(along.values) }
-      : { axisName: `index on axis ${axis}`, x: Float64Array.from(values, (_, index) => index) }),
-  });
+  return values;
 }
 
 /** Planes from `start` (inclusive) to `stop` (exclusive) along an axis: a function that gives each as a tile. */
 async function planesOf(
   array: ReadableArray,
-  { section, part }: MeasureRequest,
+  { section, part }: Measuring,
   axis: number,
   bounds: Bounds,
   [start, stop]: readonly [number, number],
@@ -115,7 +99,7 @@ async function planesOf(
   });
 }
 
-async function collapsed(values: Numbers, by: Collapse): Promise<number> {
+async function collapsed(values: Numbers, by: CollapsedBy): Promise<number> {
   if (values.length === 0) {
     return Number.NaN;
   }

@@ -3,30 +3,26 @@
  * samples across the line the mean is taken. Pixels that do not count have no weight; where none counts there is a gap.
  */
 
-import type { Tile } from "@asdf-wasm/science/measure/gather";
-import { boundsOf, shared } from "@asdf-wasm/science/measure/membership";
-import { samplesAlong } from "@asdf-wasm/science/measure/path";
-import type { PathChoice, Sampling } from "@asdf-wasm/science/measure/results";
-import type { Position } from "@asdf-wasm/science/regions/region";
-import { sizeOf } from "@asdf-wasm/science/sections/section";
-import type { Line } from "../../protocol/lines.ts";
-import type { MeasureRequest } from "../../protocol/measure.ts";
-import { lineOf } from "./lineOf.ts";
-import { notice, numberAt, type Source } from "./reading.ts";
+import type { Position } from "../regions/region.ts";
+import { sizeOf } from "../sections/section.ts";
+import type { Tile } from "./gather.ts";
+import { boundsOf, shared } from "./membership.ts";
+import { samplesAlong } from "./path.ts";
+import { type Measuring, numberAt, type Source } from "./reading.ts";
 import type { Tiles } from "./regionStatistics.ts";
+import { type Curve, MeasureError, type PathChoice, type Sampling } from "./results.ts";
 
 /** The most samples across a line. */
 const WIDEST = 200;
 
 export async function pathProfileOf(
-  { array, path }: Source,
+  { array }: Source,
   tiles: Tiles,
-  { section, shape }: MeasureRequest,
+  { section, shape }: Measuring,
   { width, sampling }: PathChoice,
-  unit: string | undefined,
-): Promise<Line> {
+): Promise<Curve> {
   if (shape.kind !== "line" && shape.kind !== "polyline") {
-    throw notice("no-line", "A profile needs a line or a polyline.", "warning");
+    throw new MeasureError("no-line", "A profile needs a line or a polyline.", "warning");
   }
   const across = Math.min(Math.max(Math.round(width) || 1, 1), WIDEST);
   const [rows, columns] = sizeOf(array, section);
@@ -54,11 +50,10 @@ export async function pathProfileOf(
       }
     }
   }
-  return lineOf({
-    ...{ name: path, quantity: "value", axisName: "distance", alongUnit: "px", unit },
+  return {
     x: Float64Array.from(samples, ({ distance }) => distance),
     y: sums.map((sum, i) => sum / (weights[i] ?? 0)),
-  });
+  };
 }
 
 /** The pixels that a position takes its value from. */

@@ -1,16 +1,14 @@
 /** The histogram of a region: in bins that suit the values, whole numbers in bins of whole numbers. */
 
-import { membershipOf } from "@asdf-wasm/science/measure/membership";
-import type { MeasureRequest } from "../../protocol/measure.ts";
-import type { ArrayHistogram, HistogramChoice } from "../../protocol/plane.ts";
-import { binsFor, wholeBins } from "../image/histogram.ts";
-import type { Source } from "./reading.ts";
+import { type ArrayHistogram, binsFor, type HistogramChoice, wholeBins } from "./bins.ts";
+import { membershipOf } from "./membership.ts";
+import type { Measuring, Source } from "./reading.ts";
 import { boundsIn, statisticsOf, type Tiles, valuesOf } from "./regionStatistics.ts";
 
 export async function histogramInside(
   data: Source,
   tiles: Tiles,
-  request: MeasureRequest,
+  request: Measuring,
   { bins, range }: HistogramChoice,
 ): Promise<ArrayHistogram> {
   const bounds = boundsIn(data, request);

@@ -3,14 +3,13 @@
  * "exact": rings of one pixel, each pixel in a ring by its exact share.
  */
 
-import { boundsOf, membershipOf, shared } from "@asdf-wasm/science/measure/membership";
-import { overlapOf } from "@asdf-wasm/science/measure/overlap";
-import { gaussianOf, radialWidth } from "@asdf-wasm/science/numbers/gaussian";
-import type { MeasureRequest, Radial, RadialChoice } from "../../protocol/measure.ts";
-import { lineOf } from "./lineOf.ts";
+import { gaussianOf, radialWidth } from "../numbers/gaussian.ts";
+import { boundsOf, membershipOf, shared } from "./membership.ts";
+import { overlapOf } from "./overlap.ts";
 import { areaShape, backgroundOf, middleOf, pointsIn } from "./photometry.ts";
-import { notice, numberAt, type Source } from "./reading.ts";
+import { type Measuring, numberAt, type Source } from "./reading.ts";
 import { boundsIn, type Tiles } from "./regionStatistics.ts";
+import { MeasureError, type Radial, type RadialChoice } from "./results.ts";
 
 /** The greatest radius in pixels. */
 const MOST = 1000;
@@ -18,9 +17,8 @@ const MOST = 1000;
 export async function radialOf(
   data: Source,
   tiles: Tiles,
-  request: MeasureRequest,
+  request: Measuring,
   { background, centre, radius }: RadialChoice,
-  unit: string | undefined,
 ): Promise<Radial> {
   const shape = areaShape(request.shape);
   const found = await backgroundOf(data, tiles, request, background);
@@ -33,7 +31,7 @@ export async function radialOf(
   const whole = boundsOf(shape);
   const reach = Math.ceil(radius ?? Math.max(Math.min(whole.width, whole.height) / 2, 3));
   if (reach > MOST) {
-    throw notice("too-wide", `A radial profile reaches at most ${MOST} pixels.`, "warning");
+    throw new MeasureError("too-wide", `A radial profile reaches at most ${MOST} pixels.`, "warning");
   }
   const rings = await sumRings(
     data,
@@ -48,14 +46,10 @@ export async function radialOf(
     inside += sum;
     return inside;
   });
-  const common = { axisName: "radius", alongUnit: "px", unit };
   return {
     ...{ x, y, fwhm: radialWidth(radii, profile) },
-    profile: lineOf({ ...common, name: "Radial profile", quantity: "mean", x: radii, y: profile }),
-    growth: lineOf({
-      ...{ ...common, name: "Curve of growth", quantity: "sum inside" },
-      ...{ x: Float64Array.from(radii, (middle) => middle + 0.5), y: growth },
-    }),
+    profile: { x: radii, y: profile },
+    growth: { x: radii.map((middle) => middle + 0.5), y: growth },
   };
 }
 
@@ -63,7 +57,7 @@ export async function radialOf(
 async function sumRings(
   data: Source,
   tiles: Tiles,
-  request: MeasureRequest & {
+  request: Measuring & {
     readonly shape: { readonly kind: "circle"; x: number; y: number; radius: number };
   },
   background: number,

@@ -3,7 +3,10 @@
  * the source. As photutils' `ApertureStats` with its method "exact" for sums, "center" for everything else.
  */
 
-import type { Tile } from "@asdf-wasm/science/measure/gather";
+import { gaussianOf, momentsOf } from "../numbers/gaussian.ts";
+import { grown } from "../regions/grown.ts";
+import type { RegionShape } from "../regions/region.ts";
+import type { Tile } from "./gather.ts";
 import {
   type Bounds,
   boundsOf,
@@ -12,15 +15,11 @@ import {
   pairs,
   shared,
   without,
-} from "@asdf-wasm/science/measure/membership";
-import { type AreaShape, areaOf, hasArea, overlapOf } from "@asdf-wasm/science/measure/overlap";
-import type { Background, BackgroundChoice, Photometry } from "@asdf-wasm/science/measure/results";
-import { gaussianOf, momentsOf } from "@asdf-wasm/science/numbers/gaussian";
-import { grown } from "@asdf-wasm/science/regions/grown";
-import type { RegionShape } from "@asdf-wasm/science/regions/region";
-import type { MeasureRequest } from "../../protocol/measure.ts";
-import { notice, numberAt, type Source } from "./reading.ts";
+} from "./membership.ts";
+import { type AreaShape, areaOf, hasArea, overlapOf } from "./overlap.ts";
+import { type Measuring, numberAt, type Source } from "./reading.ts";
 import { boundsIn, statisticsOf, type Tiles } from "./regionStatistics.ts";
+import { type Background, type BackgroundChoice, MeasureError, type Photometry } from "./results.ts";
 
 /** Pixels beyond which no form is fitted. */
 const MOST = 2 ** 16;
@@ -36,7 +35,7 @@ export async function photometryOf(
   data: Source,
   tiles: Tiles,
   errors: Errors | undefined,
-  request: MeasureRequest,
+  request: Measuring,
   choice: BackgroundChoice,
 ): Promise<Omit<Photometry, "flux" | "unit">> {
   const shape = areaShape(request.shape);
@@ -59,7 +58,7 @@ export async function photometryOf(
 
 export function areaShape(shape: RegionShape): AreaShape {
   if (!hasArea(shape)) {
-    throw notice("no-area", "Photometry needs a region with an area.", "warning");
+    throw new MeasureError("no-area", "Photometry needs a region with an area.", "warning");
   }
   return shape;
 }
@@ -67,7 +66,7 @@ export function areaShape(shape: RegionShape): AreaShape {
 export async function backgroundOf(
   data: Source,
   tiles: Tiles,
-  request: MeasureRequest,
+  request: Measuring,
   choice: BackgroundChoice,
 ): Promise<Omit<Background, "total"> | undefined> {
   if (choice.kind === "none") {
@@ -85,7 +84,7 @@ export async function backgroundOf(
   );
   const used = choice.by === "clipped" ? clipped : { count, ...plain };
   if (used.count === 0) {
-    throw notice("no-background", "No pixel of the background counts.", "warning");
+    throw new MeasureError("no-background", "No pixel of the background counts.", "warning");
   }
   return {
     perPixel: choice.by === "mean" ? used.mean : used.median,
@@ -98,7 +97,7 @@ function around(shape: RegionShape, by: number): RegionShape {
   const larger = grown(shape, by);
   if (!larger) {
     const message = "There is no annulus around this shape: measure the background in another region.";
-    throw notice("no-annulus", message, "warning");
+    throw new MeasureError("no-annulus", message, "warning");
   }
   return larger;
 }

@@ -1,15 +1,14 @@
 /** The statistics of a region: what is counted, its extremes, mean, median and standard deviation, plain and clipped. */
 
-import { countIn, gather, spansIn, type Tile, valueAt } from "@asdf-wasm/science/measure/gather";
-import { type Bounds, boundsOf, type Membership, shared } from "@asdf-wasm/science/measure/membership";
-import type { Measured } from "@asdf-wasm/science/measure/results";
-import { Tally } from "@asdf-wasm/science/measure/tally";
-import { Sample } from "@asdf-wasm/science/numbers/sample";
-import { type Numbers, spreadBy } from "@asdf-wasm/science/numbers/statistics";
-import type { RegionShape } from "@asdf-wasm/science/regions/region";
-import { sizeOf } from "@asdf-wasm/science/sections/section";
-import type { MeasureRequest } from "../../protocol/measure.ts";
-import { notice, type Source } from "./reading.ts";
+import { Sample } from "../numbers/sample.ts";
+import { type Numbers, spreadBy } from "../numbers/statistics.ts";
+import type { RegionShape } from "../regions/region.ts";
+import { sizeOf } from "../sections/section.ts";
+import { countIn, gather, spansIn, type Tile, valueAt } from "./gather.ts";
+import { type Bounds, boundsOf, type Membership, shared } from "./membership.ts";
+import type { Measuring, Source } from "./reading.ts";
+import { type Measured, MeasureError } from "./results.ts";
+import { Tally } from "./tally.ts";
 
 /** Reads the tiles that hold a rectangle. */
 export type Tiles = (bounds: Bounds) => AsyncIterable<Tile>;
@@ -19,12 +18,12 @@ type Statistics = Omit<Measured, "unit" | "skyArea" | "cut">;
 /** The pixels of a shape that the image has. Throws if there are none. */
 export function boundsIn(
   { array }: Source,
-  { section, shape }: Pick<MeasureRequest, "section" | "shape">,
+  { section, shape }: Pick<Measuring, "section" | "shape">,
 ): Bounds {
   const [height, width] = sizeOf(array, section);
   const bounds = shared(boundsOf(shape), { x: 0, y: 0, width, height });
   if (bounds.width === 0 || bounds.height === 0) {
-    throw notice("outside", "The region is outside the image.", "warning");
+    throw new MeasureError("outside", "The region is outside the image.", "warning");
   }
   return bounds;
 }

@@ -2,16 +2,16 @@
  * The elements that a measurement needs: the rectangle around its region, and somewhat more where that costs little, so that a region
  * that is dragged finds its next pixels here. A very large rectangle is read in strips, each time anew.
  */
-import { drawnPart, partOf } from "@asdf-wasm/science/elements/complex";
-import { isSameShape } from "@asdf-wasm/science/elements/shapes";
-import { bytes } from "@asdf-wasm/science/format/format";
-import { type Tile, valueAt } from "@asdf-wasm/science/measure/gather";
-import { type Bounds, shared } from "@asdf-wasm/science/measure/membership";
-import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
-import type { ReadableArray } from "@asdf-wasm/science/sections/section";
-import { sizeOf } from "@asdf-wasm/science/sections/section";
-import type { Notice } from "../../protocol/facts.ts";
-import type { MeasureRequest } from "../../protocol/measure.ts";
+import { drawnPart, partOf } from "../elements/complex.ts";
+import { isSameShape } from "../elements/shapes.ts";
+import type { ComplexPart } from "../elements/values.ts";
+import { bytes } from "../format/format.ts";
+import type { RegionShape } from "../regions/region.ts";
+import { elementsOf, readSection } from "../sections/reading.ts";
+import { type ReadableArray, type Section, sizeOf } from "../sections/section.ts";
+import { type Tile, valueAt } from "./gather.ts";
+import { type Bounds, shared } from "./membership.ts";
+import { MeasureError } from "./results.ts";
 
 /** The most elements that are kept, and the number of elements of a strip. */
 const KEPT = 2 ** 24;
@@ -21,7 +21,7 @@ const AROUND = 64;
 /** Bytes that are read from a server without being asked for. */
 const UNASKED = 2 ** 26;
 
-/** An array of the open file. */
+/** An array that is measured in. */
 export interface Source {
   readonly path: string;
   readonly array: ReadableArray;
@@ -33,7 +33,19 @@ export interface Sources {
   readonly flags: Source | undefined;
 }
 
-type Asked = Omit<MeasureRequest, "shape" | "wcs">;
+/** What is measured in an array. */
+export interface Measuring {
+  readonly section: Section;
+  /** The part of complex numbers. */
+  readonly part: ComplexPart;
+  readonly shape: RegionShape;
+  /** Pixels with any of these bits in a bit mask of the same shape do not count. */
+  readonly flags?: { readonly bits: number } | undefined;
+  /** Whether a great many bytes may be read from a server; without it, that fails with the code `much-to-read`. */
+  readonly all?: boolean | undefined;
+}
+
+type Asked = Omit<Measuring, "shape">;
 
 interface Kept {
   readonly sources: Sources;
@@ -92,12 +104,8 @@ export function allow(
   const planes = collapse ? collapse.stop - collapse.start : 1;
   const cost = elements * planes * (array.nbytes / Math.max(array.size, 1));
   if (isRemote && cost > UNASKED && !all) {
-    throw notice("much-to-read", `This reads ${bytes(cost)}.`, "warning");
+    throw new MeasureError("much-to-read", `This reads ${bytes(cost)}.`, "warning");
   }
-}
-
-export function notice(code: string, message: string, severity: Notice["severity"] = "error"): Notice {
-  return { severity, code, message };
 }
 
 /** A rectangle, with what is read along with it. */
@@ -143,13 +151,13 @@ async function read(
 export function check({ data, flags }: Sources, { section }: Asked): void {
   const { dtype, shape } = data.array;
   if (typeof dtype !== "string") {
-    throw notice("not-numbers", "Only numbers can be measured.");
+    throw new MeasureError("not-numbers", "Only numbers can be measured.");
   }
   if (section.axes.length < 2) {
-    throw notice("not-an-image", "Regions are measured in images.");
+    throw new MeasureError("not-an-image", "Regions are measured in images.");
   }
   if (flags && !isSameShape(flags.array.shape, shape)) {
-    throw notice("other-shape", `${flags.path} has another shape than ${data.path}.`);
+    throw new MeasureError("other-shape", `${flags.path} has another shape than ${data.path}.`);
   }
 }
 
