@@ -11,7 +11,7 @@ import { startNodeWorker } from "./pool/node-starter.ts";
 import { setWorkerStarter } from "./pool/platform.ts";
 import { setPopulate } from "./read/new-memory.ts";
 import { populate } from "./read/node-memory.ts";
-import { diskSource, pathOf } from "./source/disk.ts";
+import { besides, diskSource, pathOf } from "./source/disk.ts";
 import { setDisk } from "./source/source.ts";
 import * as fits from "./wasm/fits.ts";
 import { fitsCode } from "./wasm/fits-loading.ts";
@@ -58,9 +58,11 @@ export async function init(input?: InitInput | Promise<InitInput>): Promise<void
   await (input === undefined ? asdfReader() : asdfModule.load(input));
 }
 
-/** Opens a file. */
-export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
-  return AsdfFile.open(source, options, loadWriter);
+/** Opens a file. Those to which a file on disk refers are found beside it, unless `resolve` or `external: "none"` is given. */
+export async function open(source: Source, options: OpenOptions = {}): Promise<AsdfFile> {
+  const path = typeof source === "string" || source instanceof URL ? pathOf(source) : undefined;
+  const isOwn = path === undefined || options.resolve !== undefined || options.external === "none";
+  return AsdfFile.open(source, isOwn ? options : { ...options, resolve: besides(path) }, loadWriter);
 }
 
 /** Opens a file in memory synchronously. */

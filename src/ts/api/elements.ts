@@ -48,18 +48,18 @@ export function checkDatatype(name: string, dtype: unknown, others: readonly str
   if (dtype === undefined || isDescribed || (typeof dtype === "string" && known.includes(dtype))) {
     return;
   }
-  const meant = typeof dtype === "string" ? meantBy(dtype) : undefined;
+  const meant = typeof dtype === "string" ? datatypeNamed(dtype) : undefined;
   const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
   throw wrong(name, dtype, `one of ${known.join(", ")}${hint}`);
 }
 
 /** The datatype of a numpy type string such as `<f4`, or of a usual name. */
-function meantBy(text: string): string | undefined {
+export function datatypeNamed(text: string): ScalarType | "ucs4" | "ascii" | undefined {
   const [, letter = "", bytes = ""] = /^[<>=|]?([fiucb])(\d{1,2})$/.exec(text.trim()) ?? [];
   const kind = { f: "float", i: "int", u: "uint", c: "complex", b: "bool" }[letter];
   const name = kind === undefined ? text.trim().toLowerCase() : `${kind}${8 * Number(bytes)}`;
   const alias = Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined;
-  return alias ?? (Object.hasOwn(SCALARS, name) ? name : undefined);
+  return alias ?? (Object.hasOwn(SCALARS, name) ? (name as ScalarType) : undefined);
 }
 
 export function isStruct(dtype: Datatype): dtype is StructType {

@@ -33,13 +33,15 @@ export interface ArrayDescription {
   /** Of an array in an HDU of a FITS file: its number, and the compression of its tiles. */
   readonly hdu?: number;
   readonly compression?: string;
+  /** Of an array whose elements are in many files: their names. */
+  readonly files?: readonly string[];
 }
 
 /** @internal What describes an array: a node of the node table, or the header of an HDU, by its number. */
 export type ArrayOrigin = { readonly node: number } | { readonly hdu: number };
 
 /** @internal What a reader needs to know of an array. */
-export type ReadableArray = Pick<NdArray, "dtype" | "compression" | "source" | "nbytes" | "hdu">;
+export type ReadableArray = Pick<NdArray, "dtype" | "compression" | "source" | "nbytes" | "hdu" | "masked">;
 
 /** A card of a header: see `Card`. */
 interface HeaderCard {
@@ -48,8 +50,8 @@ interface HeaderCard {
   readonly comment: string;
 }
 
-/** @internal Reads an array: implemented by the opened file that it belongs to. */
-export interface ArrayReader {
+/** @internal Reads arrays, each by its origin: implemented by an opened file, and for arrays whose elements are in many files. */
+export interface ArrayReader<Origin = unknown> {
   /** The compression of a block of the file; undefined while its header is not known. */
   compressionOf(block: number): string | null | undefined;
   /** The cards of an HDU. */
@@ -57,7 +59,7 @@ export interface ArrayReader {
   /** Reads elements of the array of this origin. */
   readArray(
     array: ReadableArray,
-    origin: ArrayOrigin,
+    origin: Origin,
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData | StructData>;
@@ -107,11 +109,13 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
   readonly offset: number;
   /**
    * The index of the block with the elements; a URI if they are in an external file; null if they are in the tree itself, or
-   * in the chunks of a core/chunked-ndarray, or in an HDU of a FITS file.
+   * in the chunks of a core/chunked-ndarray, in an HDU of a FITS file, or in many files.
    */
   readonly source: number | string | null;
   /** The number of the HDU with the elements, for an array of a FITS file; see `AsdfFile.hdus`. Otherwise undefined. */
   readonly hdu: number | undefined;
+  /** The names of the files with the elements, in the order of the array, if these are in many files. Otherwise undefined. */
+  readonly files: readonly string[] | undefined;
   /** Whether `read()` returns a `mask`. */
   readonly masked: boolean;
   /**
@@ -121,11 +125,11 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
   readonly error: AsdfError | undefined;
   /** @internal For records: the byte order of each field, nested fields included, as `b` or `l`. */
   readonly orders: string | undefined;
-  readonly #origin: ArrayOrigin;
+  readonly #origin: unknown;
   readonly #compression: string | null;
   readonly #reader: ArrayReader;
 
-  private constructor(description: ArrayDescription | AsdfError, origin: ArrayOrigin, reader: ArrayReader) {
+  private constructor(description: ArrayDescription | AsdfError, origin: unknown, reader: ArrayReader) {
     this.error = description instanceof AsdfError ? description : undefined;
     const known = description instanceof AsdfError ? UNKNOWN : description;
     this.shape = known.shape;
@@ -137,6 +141,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
     this.offset = known.offset;
     this.source = known.source;
     this.hdu = known.hdu;
+    this.files = known.files;
     this.masked = known.masked;
     this.#compression = known.compression ?? null;
     this.#origin = origin;
@@ -150,7 +155,11 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
   }
 
   /** @internal The array of this origin; an error instead of its description if that is wrong. */
-  static at(origin: ArrayOrigin, description: ArrayDescription | AsdfError, reader: ArrayReader): NdArray {
+  static at<Origin>(
+    origin: Origin,
+    description: ArrayDescription | AsdfError,
+    reader: ArrayReader<Origin>,
+  ): NdArray {
     return new NdArray(description, origin, reader);
   }
 

@@ -17,6 +17,8 @@ export interface Progress {
    * compression).
    */
   readonly phase: "download" | "open" | "read" | "verify" | "write";
+  /** Of an array whose elements are in many files: how many of those that are needed have been read. */
+  readonly files?: { readonly done: number; readonly total: number };
 }
 
 /** Options of every operation that takes time. */
@@ -181,7 +183,8 @@ export interface OpenSyncOptions {
   /**
    * From which URLs external files may be fetched (targets of a `$ref`, and files that hold the elements of arrays, as in the
    * "exploded form"): `"same-origin"` (the default) allows the origin of the referring file, `"any"` all origins, `"none"`
-   * none. Only http: and https: URLs are ever fetched.
+   * none. Only http: and https: URLs are ever fetched; in Node, a file opened by its path also finds those in its folder and the
+   * folders inside it.
    */
   readonly external?: "none" | "same-origin" | "any" | undefined;
   /**

@@ -2,6 +2,7 @@
 
 import { didYouMean } from "../api/arguments/checks.ts";
 import type { DatatypeName } from "../api/arrays.ts";
+import { arrayOf } from "../api/described.ts";
 import { checkDatatype, nameOf } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
 import { NdArray } from "../api/ndarray.ts";
@@ -23,7 +24,8 @@ export function arrayAt(
   if (value === undefined) {
     throw new AsdfError("not-found", whatIsMissing(root, keys, depth), { path });
   }
-  if (!(value instanceof NdArray)) {
+  const array = arrayOf(value);
+  if (!array) {
     throw new AsdfError(
       "bad-array",
       `\`${path}\` is ${nameOfNode(value)} and no array${arraysIn(value, path)}`,
@@ -32,14 +34,14 @@ export function arrayAt(
       },
     );
   }
-  if (value.error) {
-    throw value.error;
+  if (array.error) {
+    throw array.error;
   }
-  if (dtype !== undefined && nameOf(value.dtype) !== dtype) {
-    const message = `the elements of \`${path}\` are ${nameOf(value.dtype)}, not ${dtype}`;
+  if (dtype !== undefined && nameOf(array.dtype) !== dtype) {
+    const message = `the elements of \`${path}\` are ${nameOf(array.dtype)}, not ${dtype}`;
     throw new AsdfError("bad-array", message, { path });
   }
-  return value;
+  return array;
 }
 
 /** Says what the tree has where keys lead to nothing. */
@@ -65,7 +67,7 @@ function arraysIn(value: TreeValue, path: string): string {
   }
   const found: string[] = [];
   for (const visit of walk(value)) {
-    if (visit.value instanceof NdArray) {
+    if (arrayOf(visit.value)) {
       found.push(`\`${path === "" ? "" : `${path}/`}${pathOf(visit)}\``);
     }
     if (found.length > LISTED) {

@@ -128,6 +128,9 @@ export class ExternalFiles<File extends Openable> {
     if (answer !== undefined) {
       return this.#open(answer, { ...options, signal }, name);
     }
+    if (options.resolve && !URL.canParse(name)) {
+      throw new AsdfError("not-found", "`resolve` does not know this name");
+    }
     const url = this.#allowed(name, from.url?.origin);
     const admit = (redirected: URL) => {
       this.#allowed(redirected.href, from.url?.origin);

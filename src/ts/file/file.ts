@@ -3,6 +3,7 @@
 
 import type { DatatypeName, Selection } from "../api/arrays.ts";
 import type { BlockHeader, BlockInfo, BlockPlace, Hdu, Verification, Warning } from "../api/blocks.ts";
+import { arrayOf } from "../api/described.ts";
 import { AsdfError } from "../api/error.ts";
 import { keepOriginal, originalOf } from "../api/marks/originals.ts";
 import { NdArray } from "../api/ndarray.ts";
@@ -233,10 +234,10 @@ export class AsdfFile {
     }
     const seen = new Set<NdArray>();
     for (const visit of walk(this.tree)) {
-      const { value } = visit;
-      if (value instanceof NdArray && !seen.has(value)) {
-        seen.add(value);
-        yield [pathOf(visit), value];
+      const array = arrayOf(visit.value);
+      if (array && !seen.has(array)) {
+        seen.add(array);
+        yield [pathOf(visit), array];
       }
     }
   }

@@ -434,9 +434,15 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     }
   }
 
-  /** Adds a warning about what was done with this file. */
-  warn(warning: Warning): void {
-    this.#addWarnings([warning]);
+  /** Adds a warning about what was done with this file, in place of an old one if there is one. Returns it as it is listed. */
+  warn(warning: Warning, old?: Warning): Warning {
+    const own = this.#root === this ? warning : { ...warning, uri: this.name };
+    if (old) {
+      this.#root.#warnings.replace(old, own);
+    } else {
+      this.#root.#warnings.add(own, undefined);
+    }
+    return own;
   }
 
   /** Adds warnings about this file to those of the root. */

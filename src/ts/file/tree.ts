@@ -4,6 +4,7 @@
  * nesting does not overflow the stack.
  */
 
+import { setDescribed } from "../api/described.ts";
 import { homeIn, setHome, setOrigin, setTag } from "../api/marks/marks.ts";
 import { type ArrayReader, NdArray } from "../api/ndarray.ts";
 import { isTreeMap, Reference, setComponents, type TreeMap, type TreeValue } from "../api/tree.ts";
@@ -17,10 +18,11 @@ import type {
   TableValue,
   WholeFloat,
 } from "../wasm/reader.ts";
+import { isFileManager, type Managing, managedArray } from "./file-manager.ts";
 import { type ReferringFile, referenceIn } from "./references.ts";
 
 /** The file that the arrays and references of a tree belong to. */
-type Owner = ArrayReader & ReferringFile;
+type Owner = ArrayReader & ReferringFile & Managing;
 
 /** The tree, and the tags of scalars, which JavaScript values cannot carry. */
 export class Tree {
@@ -47,6 +49,9 @@ export class Tree {
       }
       if ((node[0] === "map" || node[0] === "seq") && !(value instanceof Reference)) {
         this.#fill(value, node, nodes, values);
+        if (isFileManager(value)) {
+          setDescribed(value, () => managedArray(value, owner));
+        }
       } else if (value instanceof NdArray && node[0] === "ndarray" && node.length > 3) {
         const components: TreeMap = Object.create(null);
         const [, , , ...entries] = node;

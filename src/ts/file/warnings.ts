@@ -16,6 +16,11 @@ export class WarningList {
   readonly list: Warning[] = [];
   readonly #collected = new Map<string, Collected>();
 
+  /** Lists a warning in place of one that is listed. */
+  replace(old: Warning, warning: Warning): void {
+    this.list[this.list.indexOf(old)] = warning;
+  }
+
   /** Adds a warning; `block`: the block whose checksum it is about. */
   add(warning: Warning, block: number | undefined): void {
     const { code, uri, message, offset, path } = warning;

@@ -3,6 +3,7 @@
  * as large as `roman/data`. Nothing is compiled for it.
  */
 import type { Hdu } from "../api/blocks.ts";
+import { arrayOf } from "../api/described.ts";
 import { AsdfError } from "../api/error.ts";
 import { originalOf } from "../api/marks/originals.ts";
 import { NdArray } from "../api/ndarray.ts";
@@ -70,9 +71,7 @@ function homeOf(path: string): string {
 /** Whether an array has the last two axes of the science array for which the WCS was made, if there is one. */
 function fits(root: TreeValue, array: NdArray, home: string): boolean {
   const prefix = home === "" ? "" : `${home}/`;
-  const science = SCIENCE.map((key) => at(root, `${prefix}${key}`)).find(
-    (value): value is NdArray => value instanceof NdArray,
-  );
+  const [science] = SCIENCE.flatMap((key) => arrayOf(at(root, `${prefix}${key}`)) ?? []);
   return !science || sizeOf(science) === sizeOf(array);
 }
 
@@ -101,7 +100,8 @@ function pathOfArray(root: TreeValue, array: NdArray): string | undefined {
     return "";
   }
   for (const visit of walk(root)) {
-    if (visit.value instanceof NdArray && isSame(visit.value, array)) {
+    const own = arrayOf(visit.value);
+    if (own && isSame(own, array)) {
       return pathOf(visit);
     }
   }

@@ -2,6 +2,7 @@
  * What a file was most likely opened for. Arrays and tables compete by kind, size, name and place; what a WCS is made of
  * does not. A file without any is shown at its largest map. Only the tree decides: nothing is read.
  */
+import { arrayOf } from "../api/described.ts";
 import { isStruct, nameOf as nameOfType } from "../api/elements.ts";
 import { NdArray } from "../api/ndarray.ts";
 import { entriesOf, keyText } from "../api/path.ts";
@@ -97,7 +98,7 @@ function* placesIn(root: TreeValue): Generator<Place> {
   }
   const seen = new Set<object>();
   const waiting: Place[] = [
-    { label: "", value: root, above: undefined, depth: 0, isPart: false, isLater: false },
+    { label: "", value: arrayOf(root) ?? root, above: undefined, depth: 0, isPart: false, isLater: false },
   ];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     yield place;
@@ -123,7 +124,7 @@ function below(above: Place): Place[] {
     if (typeof value === "object" && value !== null) {
       places.push({
         label: labelOf(key),
-        value,
+        value: arrayOf(value) ?? value,
         above,
         depth: above.depth + 1,
         isPart: isPart || isCrowd,

@@ -1,5 +1,7 @@
 /** Files on disk, for the package in Node. */
-import { type FileHandle, open } from "node:fs/promises";
+import { openAsBlob } from "node:fs";
+import { type FileHandle, open, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AsdfError, reasonOf } from "../api/error.ts";
 
@@ -37,6 +39,24 @@ export function pathOf(source: string | URL): string | undefined {
   } catch (cause) {
     throw new AsdfError("not-found", `${String(source)} cannot be opened: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** Finds the files to which a file on disk refers: in its folder and the folders inside it, nowhere else. */
+export function besides(path: string): (uri: string) => Promise<Blob | undefined> {
+  const folder = dirname(resolve(path));
+  return async (uri) => {
+    try {
+      const root = await realpath(folder);
+      const found = await realpath(resolve(root, decodeURIComponent(uri)));
+      const inside = relative(root, found);
+      const isOutside = pathOf(uri) === undefined || inside.startsWith("..") || isAbsolute(inside);
+      // Blocks of a Blob can be copied as they are stored.
+      return isOutside ? undefined : await openAsBlob(found);
+    } catch {
+      // It does not exist, or its name is none: the caller says what cannot be found.
+      return undefined;
+    }
+  };
 }
 
 async function openPath(path: string): Promise<DiskSource> {

@@ -1,7 +1,4 @@
 /** Opens what an argument names: a path, a URL, `s3://bucket/key`, or `-` for the standard input. */
-import { openAsBlob } from "node:fs";
-import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bytes } from "@asdf-wasm/science/format/format";
 import type { AsdfFile, OpenOptions } from "asdf-wasm";
@@ -28,11 +25,10 @@ export async function openSource(source: string, options: OpenOptions = {}): Pro
     throw new Problem("`-` reads a file from the standard input: pipe one into it, `… < FILE`");
   }
   const given = source === STANDARD ? process.stdin : source;
-  const external = isRemote(source) || source === STANDARD ? {} : { resolve: besides(source) };
   try {
     return await withBar("Opening", ({ report }) => {
       const onProgress = isRemote(source) ? sayingWhole(source, report) : report;
-      return open(given, { ...external, onProgress, ...options });
+      return open(given, { onProgress, ...options });
     });
   } catch (thrown) {
     if (isExpected(thrown) && "status" in thrown && thrown.status === 401) {
@@ -71,22 +67,4 @@ function sayingWhole(source: string, report: NonNullable<OpenOptions["onProgress
 /** The path of a source on disk, which may be a `file:` URL. */
 export function pathOf(source: string): string {
   return /^file:/i.test(source) ? fileURLToPath(source) : source;
-}
-
-/** Files that a file on disk refers to are found in its folder and the folders inside it, nowhere else. */
-function besides(source: string): NonNullable<OpenOptions["resolve"]> {
-  const folder = dirname(resolve(pathOf(source)));
-  return async (uri) => {
-    try {
-      const root = await realpath(folder);
-      const path = await realpath(resolve(root, decodeURIComponent(uri)));
-      const inside = relative(root, path);
-      const isOutside = isRemote(uri) || inside.startsWith("..") || isAbsolute(inside);
-      // Blocks of a Blob can be copied as they are stored.
-      return isOutside ? undefined : await openAsBlob(path);
-    } catch {
-      // It does not exist, or its name is none: the package says what cannot be found.
-      return undefined;
-    }
-  };
 }

@@ -1,0 +1,29 @@
+/** Nodes that are no arrays in the file but describe one, such as a list of the files with its elements. */
+import { keepOriginal, originalOf } from "./marks/originals.ts";
+import { NdArray } from "./ndarray.ts";
+import { setComponents, type TreeMap } from "./tree.ts";
+import { tagOf, withTag } from "./values.ts";
+
+const described = new WeakMap<object, () => NdArray>();
+
+/** Sets what makes the array that a node describes, when it is first asked for. */
+export function setDescribed(node: TreeMap, make: () => NdArray): void {
+  let array: NdArray | undefined;
+  keepOriginal(node);
+  described.set(node, () => {
+    if (!array) {
+      array = withTag(make(), tagOf(node) ?? null);
+      setComponents(array, node);
+    }
+    return array;
+  });
+}
+
+/** The array that a node is, or that it describes; undefined for any other. */
+export function arrayOf(node: unknown): NdArray | undefined {
+  if (node instanceof NdArray) {
+    return node;
+  }
+  const original = originalOf(node);
+  return typeof original === "object" && original !== null ? described.get(original)?.() : undefined;
+}

@@ -1,0 +1,142 @@
+/**
+ * The arrays of DKIST, whose elements are in FITS files: a `file_manager`, and its older name `array_container`, names them in a nested
+ * list, with the HDU, the shape and the datatype of the array in each (https://docs.dkist.nso.edu). Values are those of the files:
+ * `BZERO` and `BSCALE` are not part of such an array.
+ */
+import type { Hdu, Warning } from "../api/blocks.ts";
+import { datatypeNamed } from "../api/elements.ts";
+import { AsdfError } from "../api/error.ts";
+import type { NdArray } from "../api/ndarray.ts";
+import { sizeOf } from "../api/shape.ts";
+import { slice } from "../api/slice.ts";
+import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
+import { tagOf } from "../api/values.ts";
+import { type Axis, pythonAxis, wholeAxis } from "../grid/axes.ts";
+import { type Grid, gridArray } from "../grid/grid.ts";
+
+const TAG =
+  /^(?:asdf:\/\/dkist\.nso\.edu\/tags\/file_manager-1\.|tag:dkist\.nso\.edu:dkist\/array_container-0\.)/;
+
+/** The most axes of a nested list of files: it may contain itself. */
+const MOST_AXES = 32;
+
+/** The file with a file manager, which opens those that it names. */
+export interface Managing {
+  withExternal<T>(
+    uri: string,
+    signal: AbortSignal | undefined,
+    work: (file: { hdus(): readonly Hdu[] }) => Promise<T>,
+  ): Promise<T>;
+  warn(warning: Warning, old?: Warning): Warning;
+}
+
+/** Whether a node describes an array whose elements are in many files. */
+export function isFileManager(node: TreeValue | undefined): node is TreeMap {
+  return isTreeMap(node) && TAG.test(tagOf(node) ?? "");
+}
+
+/** The array that a file manager describes. */
+export function managedArray(node: TreeMap, file: Managing): NdArray {
+  const { target } = node;
+  let said: Warning | undefined;
+  return gridArray(() => gridOf(node), {
+    use: (name, signal, work) =>
+      file.withExternal(name, signal, (other) => work(arrayOfHdu(other.hdus(), target, name))),
+    warn: (warning) => {
+      said = file.warn(warning, said);
+    },
+  });
+}
+
+/** The array in the HDU of a number or name. */
+function arrayOfHdu(hdus: readonly Hdu[], target: TreeValue | undefined, name: string): NdArray {
+  const wanted = String(target).toUpperCase();
+  const found = hdus.find((hdu) => hdu.index === target || (hdu.name !== "" && hdu.name === wanted));
+  if (!found?.data) {
+    const what = found ? "has no array" : "is not there";
+    throw new AsdfError("bad-array", `the HDU ${String(target)} of \`${name}\` ${what}`);
+  }
+  return found.data;
+}
+
+function gridOf(node: TreeMap): Grid {
+  const { fileuris = null, shape: whole = null, datatype = null, subslice = null } = node;
+  const names = namesIn(fileuris);
+  const shape = shapeOf(fileuris);
+  const fileShape = wholeNumbers(whole);
+  if (names.length === 0 || names.length !== sizeOf(shape) || fileShape === undefined) {
+    throw bad("`fileuris` is no list of files with rows of one length, or `shape` no list of lengths");
+  }
+  // What dkist does: a first axis of one element is dropped, and so are the axes of the list if there is one file.
+  const own = fileShape[0] === 1 ? fileShape.slice(1) : fileShape;
+  const gridShape = names.length === 1 ? [] : shape;
+  const axes = [...gridShape, ...own].map(wholeAxis);
+  for (const [i, entry] of (Array.isArray(subslice) ? subslice : []).entries()) {
+    const at = shape.length + i;
+    const axis = axes[at];
+    if (!axis) {
+      throw bad(`\`subslice\` has an entry for axis ${at}, and there are ${axes.length}`);
+    }
+    axes[at] = sliced(entry, axis.count);
+  }
+  const cut = gridShape.length;
+  const dtype = typeof datatype === "string" ? datatypeNamed(datatype) : undefined;
+  if (dtype === undefined || dtype === "ascii" || dtype === "ucs4") {
+    throw bad(`\`datatype\` is ${String(datatype)}`);
+  }
+  return {
+    names,
+    shape: gridShape,
+    fileShape,
+    axes: { grid: axes.slice(0, cut), file: axes.slice(cut) },
+    dtype,
+    name: "the data set",
+  };
+}
+
+const bad = (why: string) =>
+  new AsdfError("bad-array", `this array of many files is described wrongly: ${why}`);
+
+/** The lengths of the axes of a nested list of names; none of a single name. */
+function shapeOf(list: TreeValue): number[] {
+  const shape: number[] = [];
+  let value = list;
+  while (Array.isArray(value) && shape.length < MOST_AXES) {
+    shape.push(value.length);
+    value = value[0] ?? null;
+  }
+  return shape;
+}
+
+/** The names in a nested list, in order, each at the depth of the first one; empty if it is something else. */
+function namesIn(list: TreeValue): string[] {
+  const shape = shapeOf(list);
+  let level: TreeValue[] = [list];
+  for (const length of shape) {
+    if (!level.every((row) => Array.isArray(row) && row.length === length)) {
+      return [];
+    }
+    level = level.flat() as TreeValue[];
+  }
+  const names = level.filter((name) => typeof name === "string");
+  return names.length === level.length ? names : [];
+}
+
+function wholeNumbers(value: TreeValue): number[] | undefined {
+  const isLength = (length: unknown): length is number => Number.isSafeInteger(length) && Number(length) >= 0;
+  return Array.isArray(value) && value.every(isLength) ? (value as number[]) : undefined;
+}
+
+/** What an entry of `subslice` takes of an axis: an index, or `[start, stop, step]`. */
+function sliced(entry: TreeValue, length: number): Axis {
+  if (typeof entry === "number") {
+    return pythonAxis(entry, length);
+  }
+  const bounds = Array.isArray(entry) ? entry : [];
+  const isBound = (bound: unknown): bound is number | null => bound === null || Number.isSafeInteger(bound);
+  if (bounds.length === 0 || bounds.length > 3 || !bounds.every(isBound) || bounds[2] === 0) {
+    throw bad("an entry of `subslice` is neither an index nor [start, stop, step]");
+  }
+  const [first = null, second = null, step = null] = bounds as (number | null)[];
+  return pythonAxis(bounds.length === 1 ? slice(first) : { start: first, stop: second, step }, length);
+}

@@ -1,0 +1,345 @@
+/**
+ * Arrays whose elements are in many files: one array a file, all of one shape and datatype, in a grid. The axes of the grid come before
+ * those of the files, so that what a selection takes of a file is one piece of the result, into which it is read.
+ */
+import type { ArrayData, IntoArray, Rows, ScalarType, Selection } from "../api/arrays.ts";
+import { allocate, holderOf, itemSize, nameOf, valuesOf } from "../api/elements.ts";
+import { AsdfError, reasonOf } from "../api/error.ts";
+import { setDatatype } from "../api/marks/marks.ts";
+import { type ArrayReader, NdArray, type ReadableArray } from "../api/ndarray.ts";
+import type { Progress, ReadOptions } from "../api/options.ts";
+import { sizeOf, stridesOf } from "../api/shape.ts";
+import { type Axis, selectedAxes, selectionOf } from "./axes.ts";
+import { MissingFiles } from "./missing.ts";
+
+/** How many files are read at a time. */
+const AT_ONCE = 4;
+
+/** Which files there are, and what their arrays have in common. */
+export interface Grid {
+  /** The names of the files, in C order of the grid. */
+  readonly names: readonly string[];
+  /** The indices that are taken of the axes of the grid, and of those of the array in a file. */
+  readonly axes: { readonly grid: readonly Axis[]; readonly file: readonly Axis[] };
+  /** The lengths of the axes of the grid. */
+  readonly shape: readonly number[];
+  /** The shape of the array in a file. */
+  readonly fileShape: readonly number[];
+  readonly dtype: ScalarType;
+  /** How a message calls the array that says all this. */
+  readonly name: string;
+}
+
+/** Opens the files of a grid. */
+export interface GridFiles {
+  /** Runs `work` on the array in a file, which is open as long as that takes. */
+  use<T>(name: string, signal: AbortSignal | undefined, work: (array: NdArray) => Promise<T>): Promise<T>;
+  /** Says which files could not be read, in place of what was said before. */
+  warn(warning: { readonly code: string; readonly message: string; readonly count: number }): void;
+}
+
+/** A file that a selection touches, and where its elements are in the result. */
+interface Part {
+  readonly name: string;
+  /** The index of its first element. */
+  readonly at: number;
+}
+
+const lengthsOf = (axes: readonly Axis[]) => axes.flatMap(({ kept, count }) => (kept ? [count] : []));
+
+/** The array whose elements are in the files of a grid; `describe` throws if that is described wrongly. */
+export function gridArray(describe: () => Grid, files: GridFiles): NdArray {
+  const reader = new GridReader(files);
+  try {
+    const grid = describe();
+    const { dtype, axes, names } = grid;
+    const shape = lengthsOf([...axes.grid, ...axes.file]);
+    const strides = stridesOf(shape).map((stride) => stride * itemSize(dtype));
+    const stored = { byteorder: "little", strides, offset: 0, source: null } as const;
+    return NdArray.at(grid, { shape, dtype, masked: !isFloat(dtype), files: names, ...stored }, reader);
+  } catch (thrown) {
+    if (thrown instanceof AsdfError) {
+      return NdArray.at<unknown>(undefined, thrown, reader as ArrayReader);
+    }
+    throw thrown;
+  }
+}
+
+/** Whether the datatype has a value that is no number, which takes the place of elements that are missing. */
+function isFloat(dtype: ScalarType): boolean {
+  return dtype.startsWith("float") || dtype.startsWith("complex");
+}
+
+class GridReader implements ArrayReader<Grid> {
+  readonly #files: GridFiles;
+  readonly #missing = new MissingFiles();
+
+  constructor(files: GridFiles) {
+    this.#files = files;
+  }
+
+  compressionOf(): undefined {
+    return undefined;
+  }
+
+  cardsOf(): readonly [] {
+    return [];
+  }
+
+  async readArray(
+    { masked }: ReadableArray,
+    grid: Grid,
+    selection: Selection,
+    options: ReadOptions,
+  ): Promise<ArrayData> {
+    const { dtype, axes, fileShape } = grid;
+    const { signal, onProgress, onRows, into, float16, workers, fields } = options;
+    if (fields !== undefined) {
+      const message = `\`fields\` is for records, and the elements of this array are ${dtype}`;
+      throw new AsdfError("bad-selection", message);
+    }
+    const taken = selectedAxes(selection, [...axes.grid, ...axes.file]);
+    const inGrid = taken.slice(0, axes.grid.length);
+    const inFile = taken.slice(axes.grid.length);
+    const shape = lengthsOf(taken);
+    const each = sizeOf(lengthsOf(inFile));
+    const parts = partsOf(grid, inGrid, each);
+    const data = memoryFor(dtype, sizeOf(shape), into, float16);
+    const perElement = data.length / sizeOf(shape) || 1;
+    const mask = masked ? allocate(sizeOf(shape)) : undefined;
+    const result: ArrayData = {
+      data: data as ArrayData["data"],
+      shape,
+      stride: stridesOf(shape),
+      ...(mask && { mask }),
+    };
+    if (sizeOf(shape) === 0) {
+      return setDatatype(result, dtype);
+    }
+    const rows = onRows && new GridRows(result, onRows, each);
+    const progress = onProgress && new FileProgress(parts.length, onProgress);
+    const failures: unknown[] = [];
+    const fileSelection = [...(fileShape.length > inFile.length ? [0] : []), ...selectionOf(inFile)];
+
+    const readPart = async ({ name, at }: Part, index: number) => {
+      const values = data.subarray(at * perElement, (at + each) * perElement);
+      try {
+        await this.#files.use(name, signal, async (array) => {
+          check(array, name, grid);
+          const read = await array.read(fileSelection, {
+            signal,
+            into: values,
+            float16,
+            workers,
+            ...(progress && { onProgress: ({ loaded }: Progress) => progress.loaded(index, loaded) }),
+            ...(rows && { onRows: ({ stop, shape: [, row = 1] }: Rows) => rows.reached(index, stop * row) }),
+          });
+          hide(read.mask, values, mask?.subarray(at, at + each));
+        });
+      } catch (thrown) {
+        if (signal?.aborted || (thrown instanceof AsdfError && UNREPLACED.includes(thrown.code))) {
+          throw thrown;
+        }
+        failures.push(thrown);
+        if (mask) {
+          mask.fill(1, at, at + each);
+          values.fill(0 as never);
+        } else {
+          values.fill(Number.NaN as never);
+        }
+        if (this.#missing.add(name, reasonOf(thrown))) {
+          this.#files.warn(this.#missing.warning(grid.names.length, masked ? "masked" : "NaN"));
+        }
+      }
+      rows?.reached(index, each);
+      progress?.done(index);
+    };
+
+    await inParallel(parts, readPart);
+    // A server that answers nothing is no gap in the data.
+    if (failures.length === parts.length && !failures.every(isNotThere)) {
+      throw failures.find((failure) => !isNotThere(failure));
+    }
+    return setDatatype(result, dtype);
+  }
+}
+
+/** The files that a selection of the grid touches, in the order of the result, `each` of which has so many of its elements. */
+function partsOf({ names, shape }: Grid, axes: readonly Axis[], each: number): Part[] {
+  const strides = stridesOf(shape);
+  let indices = [0];
+  for (const [axis, { start, step, count }] of axes.entries()) {
+    indices = indices.flatMap((index) =>
+      Array.from({ length: count }, (_, i) => index + (start + i * step) * (strides[axis] ?? 0)),
+    );
+  }
+  return indices.map((index, i) => ({ name: names[index] ?? "", at: i * each }));
+}
+
+/** Refuses the array in a file that is of another shape or datatype than the grid has. */
+function check(array: NdArray, file: string, { fileShape, dtype, name }: Grid): void {
+  if (array.error) {
+    throw array.error;
+  }
+  const [has, wanted] = [array.shape.join(" × "), fileShape.join(" × ")];
+  if (has !== wanted || array.dtype !== dtype) {
+    const message = `\`${file}\` holds ${has} elements of ${nameOf(array.dtype)}, where ${name} says ${wanted} of ${dtype}`;
+    throw new AsdfError("bad-array", message);
+  }
+}
+
+/** Failures that are not those of a file by itself: they are never replaced by elements that are missing. */
+const UNREPLACED = ["aborted", "closed", "bad-selection", "bad-array", "limit-exceeded", "bad-argument"];
+
+/** Whether a failure says that a file does not exist. */
+function isNotThere(failure: unknown): boolean {
+  return failure instanceof AsdfError && (failure.code === "not-found" || isNotThere(failure.cause));
+}
+
+/** Memory for the values of the result: the caller's, or new. */
+function memoryFor(
+  dtype: ScalarType,
+  count: number,
+  into: IntoArray | undefined,
+  float16: "bits" | undefined,
+): IntoArray {
+  const bits = dtype === "float16" ? float16 : undefined;
+  const holder = holderOf(dtype, bits);
+  if (holder === undefined) {
+    throw new AsdfError("unsupported-datatype", `arrays of several files hold no values of ${dtype}`);
+  }
+  const item = dtype === "float16" && bits === undefined ? 4 : dtype === "complex32" ? 8 : itemSize(dtype);
+  const values = (bytes: Uint8Array<ArrayBuffer>) => valuesOf(dtype, bytes, count, bits) as IntoArray;
+  if (into === undefined) {
+    return values(allocate(count * item));
+  }
+  const given = String(Reflect.get(into, Symbol.toStringTag));
+  const wanted = (count * item) / into.BYTES_PER_ELEMENT;
+  if (given !== holder || into.length !== wanted) {
+    const message = `values of ${dtype} are put into a ${holder} of ${wanted}, and \`into\` is a ${given} of ${into.length}`;
+    throw new AsdfError("bad-selection", message);
+  }
+  return into;
+}
+
+/** Marks elements that are masked in a file, or makes them NaN where the result has no mask. */
+function hide(its: Uint8Array | undefined, values: IntoArray, mask: Uint8Array | undefined): void {
+  if (its === undefined) {
+    return;
+  }
+  if (mask) {
+    mask.set(its);
+    return;
+  }
+  for (const [index, isMasked] of its.entries()) {
+    if (isMasked) {
+      values[index] = Number.NaN as never;
+    }
+  }
+}
+
+/** Runs `work` on items, some at a time. The first failure stops those that have not begun. */
+async function inParallel<T>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const queue = items.entries();
+  let failed = false;
+  const walk = async () => {
+    for (const [index, item] of queue) {
+      if (failed) {
+        return;
+      }
+      await work(item, index).catch((cause) => {
+        failed = true;
+        throw cause;
+      });
+    }
+  };
+  const walks = await Promise.allSettled(Array.from({ length: AT_ONCE }, walk));
+  for (const walked of walks) {
+    if (walked.status === "rejected") {
+      throw walked.reason;
+    }
+  }
+}
+
+/** Delivers rows of the result in order, while files finish in any. */
+class GridRows {
+  readonly #result: ArrayData;
+  readonly #onRows: (rows: Rows) => void;
+  readonly #each: number;
+  /** How many elements of each file are finished. */
+  readonly #finished = new Map<number, number>();
+  #first = 0;
+  #delivered = 0;
+
+  constructor(result: ArrayData, onRows: (rows: Rows) => void, each: number) {
+    this.#result = result;
+    this.#onRows = onRows;
+    this.#each = each;
+  }
+
+  /** Says that so many elements of a file, the one at `index`, are finished. */
+  reached(index: number, elements: number): void {
+    this.#finished.set(index, elements);
+    while (this.#finished.get(this.#first) === this.#each) {
+      this.#finished.delete(this.#first);
+      this.#first += 1;
+    }
+    this.#deliver(this.#first * this.#each + (this.#finished.get(this.#first) ?? 0));
+  }
+
+  #deliver(elements: number): void {
+    const { data, shape, mask } = this.#result;
+    const row = shape.slice(1).slice(-1);
+    const length = sizeOf(row);
+    const perElement = data.length / sizeOf(shape);
+    const [start, stop] = [this.#delivered, Math.floor(elements / length)];
+    if (stop <= start) {
+      return;
+    }
+    this.#delivered = stop;
+    const [from, to] = [start * length, stop * length];
+    const own = [stop - start, ...row];
+    this.#onRows({
+      data: (data as IntoArray).subarray(from * perElement, to * perElement) as Rows["data"],
+      shape: own,
+      stride: stridesOf(own),
+      ...(mask && { mask: mask.subarray(from, to) }),
+      start,
+      stop,
+      total: sizeOf(shape) / length,
+    });
+  }
+}
+
+/** Adds up the progress of files. */
+class FileProgress {
+  readonly #total: number;
+  readonly #report: (progress: Progress) => void;
+  readonly #loaded = new Map<number, number>();
+  readonly #done = new Set<number>();
+  #bytes = 0;
+
+  constructor(total: number, report: (progress: Progress) => void) {
+    this.#total = total;
+    this.#report = report;
+  }
+
+  loaded(index: number, bytes: number): void {
+    this.#bytes += bytes - (this.#loaded.get(index) ?? 0);
+    this.#loaded.set(index, bytes);
+    this.#say();
+  }
+
+  done(index: number): void {
+    this.#done.add(index);
+    this.#say();
+  }
+
+  #say(): void {
+    const files = { done: this.#done.size, total: this.#total };
+    this.#report({ loaded: this.#bytes, phase: "read", files });
+  }
+}
