@@ -154,6 +154,14 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
         expect(node).toBeInstanceOf(NdArray);
       },
     },
+    {
+      given: "url: string",
+      values: () => ({ url: join(root, "tests/data/field/dkist/small_visp/test_visp.asdf") }),
+      check: ({ row, map }) => {
+        expect(row).toHaveProperty("shape", [25]);
+        expect(map).toHaveProperty("shape", [3, 10, 5]);
+      },
+    },
   ],
   "docs/wcs.md": [
     {
