@@ -9,13 +9,12 @@
 
 use twox_hash::XxHash32;
 
+use super::frames::{Frames, Start, wrong_magic};
 use super::input::{HISTORY, Input, Status, corrupt, make_room};
 use crate::error::{Error, ErrorKind, Result};
 
 const MAGIC: u32 = 0x184d_2204;
 const LEGACY: u32 = 0x184c_2102;
-/// The first of the sixteen magics of skippable frames.
-const SKIPPABLE: u32 = 0x184d_2a50;
 /// The bit of a block's size that marks the block as uncompressed.
 const UNCOMPRESSED: u32 = 1 << 31;
 
@@ -29,12 +28,7 @@ pub(super) fn is_frame(bytes: &[u8]) -> bool {
 
 #[derive(Debug, Default)]
 pub(super) struct Lz4Frame {
-    /// The frame that is being decoded.
-    frame: Option<Frame>,
-    /// Whether any frame was begun.
-    any: bool,
-    /// How many bytes of a skippable frame are left to skip.
-    skip: u64,
+    frames: Frames<Frame>,
 }
 
 /// The descriptor of a frame, and the progress of its decoding.
@@ -55,58 +49,36 @@ impl Lz4Frame {
         remaining: u64,
         output: &mut Vec<u8>,
     ) -> Result<Status> {
-        if self.skip > 0 {
-            return Ok(input.pass_over(&mut self.skip));
+        self.frames.decode(
+            input,
+            remaining,
+            Frame::read,
+            |frame, input| frame.block(input, remaining, output),
+            |found| wrong_magic("an LZ4 frame", MAGIC, found),
+        )
+    }
+}
+
+impl Frame {
+    /// Reads what stored bytes begin with.
+    fn read(bytes: &[u8]) -> Result<Start<Self>> {
+        if bytes.starts_with(&LEGACY.to_le_bytes()) {
+            return Err(unsupported(
+                "the block is an LZ4 frame of the legacy format, which is not supported",
+            ));
         }
-        if let Some(frame) = &mut self.frame {
-            let status = frame.block(input, remaining, output)?;
-            if status == Status::Finished {
-                self.frame = None;
-                return Ok(Status::Progress);
-            }
-            return Ok(status);
-        }
-        if self.any && (remaining == 0 || input.is_at_end()) {
-            return Ok(Status::Finished);
-        }
-        self.begin(input)
+        Start::read(bytes, MAGIC, Self::descriptor)
     }
 
-    /// Reads the descriptor of the next frame.
-    fn begin(&mut self, input: &mut Input<'_>) -> Result<Status> {
-        let Some((magic, rest)) = input.bytes.split_first_chunk::<4>() else {
-            return Ok(Status::NeedInput(4));
-        };
-        match u32::from_le_bytes(*magic) {
-            MAGIC => {}
-            LEGACY => {
-                return Err(unsupported(
-                    "the block is an LZ4 frame of the legacy format, which is not supported",
-                ));
-            }
-            magic if magic & !15 == SKIPPABLE => {
-                let Some((size, _)) = rest.split_first_chunk::<4>() else {
-                    return Ok(Status::NeedInput(8));
-                };
-                self.skip = u64::from(u32::from_le_bytes(*size));
-                input.consumed = 8;
-                return Ok(Status::Progress);
-            }
-            // Bytes after a complete stream are ignored.
-            _ if self.any => return Ok(Status::Finished),
-            magic => {
-                return Err(corrupt(format!(
-                    "an LZ4 frame begins with {magic:#010x}, not with {MAGIC:#010x}"
-                )));
-            }
-        }
+    /// Reads the descriptor of a frame, which follows its magic number.
+    fn descriptor(rest: &[u8]) -> Result<Start<Self>> {
         let Some([flags, block]) = rest.first_chunk::<2>() else {
-            return Ok(Status::NeedInput(7));
+            return Ok(Start::Short(7));
         };
         let has = |bit: u8| flags & bit != 0;
         let length = 2 + if has(0x08) { 8 } else { 0 } + if has(0x01) { 4 } else { 0 };
         let (Some(descriptor), Some(check)) = (rest.get(..length), rest.get(length)) else {
-            return Ok(Status::NeedInput(4 + length + 1));
+            return Ok(Start::Short(4 + length + 1));
         };
         if flags >> 6 != 1 || has(0x02) {
             return Err(corrupt("the descriptor of an LZ4 frame is of an unknown version"));
@@ -126,21 +98,17 @@ impl Lz4Frame {
         };
         let content_size =
             descriptor.get(2..).and_then(<[u8]>::first_chunk).map(|size| u64::from_le_bytes(*size));
-        self.frame = Some(Frame {
+        let frame = Self {
             linked: !has(0x20),
             block_checksums: has(0x10),
             largest_block,
             content_size,
             content_hash: has(0x04).then(|| XxHash32::with_seed(0)),
             decoded: 0,
-        });
-        self.any = true;
-        input.consumed = 4 + length + 1;
-        Ok(Status::Progress)
+        };
+        Ok(Start::Frame(frame, 4 + length + 1))
     }
-}
 
-impl Frame {
     /// Decodes the next block, or finishes the frame.
     fn block(&mut self, input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>) -> Result<Status> {
         let Some((size, rest)) = input.bytes.split_first_chunk::<4>() else {

@@ -16,6 +16,7 @@ mod compression;
 mod decoder;
 #[cfg(feature = "fits")]
 pub(crate) mod fits;
+mod frames;
 mod input;
 mod lz4;
 mod lz4_block;

@@ -8,6 +8,7 @@ use ruzstd::decoding::errors::FrameDecoderError;
 use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
 use ruzstd::io::Read as _;
 
+use crate::codec::frames::{self, Frames, SKIPPABLE_HEADER, Start};
 use crate::codec::input::{Input, STEP, Status, corrupt, make_room};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
@@ -15,9 +16,6 @@ use crate::limits::Limits;
 const MAGIC: u32 = 0xfd2f_b528;
 /// The magic number of a trained dictionary.
 const DICTIONARY: [u8; 4] = 0xec30_a437_u32.to_le_bytes();
-/// The first of the sixteen magic numbers of skippable frames, and the length of their header.
-const SKIPPABLE: u32 = 0x184d_2a50;
-const SKIPPABLE_HEADER: usize = 8;
 /// The length of the longest frame header, magic number included.
 const LONGEST_HEADER: usize = 18;
 /// The largest window accepted: the one that level 22 uses.
@@ -25,18 +23,13 @@ const LARGEST_WINDOW: u64 = 128 << 20;
 
 #[derive(Debug)]
 pub(crate) struct Zstd {
-    /// The frame that is being decoded.
-    frame: Option<Box<Frame>>,
-    /// Whether any frame was begun.
-    any: bool,
-    /// How many bytes of a skippable frame are left to skip.
-    skip: u64,
+    frames: Frames<Box<Frame>>,
     largest_window: u64,
 }
 
 impl Zstd {
     pub(crate) fn new(limits: &Limits) -> Self {
-        Self { frame: None, any: false, skip: 0, largest_window: limits.output.min(LARGEST_WINDOW) }
+        Self { frames: Frames::default(), largest_window: limits.output.min(LARGEST_WINDOW) }
     }
 
     /// How far the next step may look back in the output: 0, because `ruzstd` keeps its own window.
@@ -51,91 +44,23 @@ impl Zstd {
         remaining: u64,
         output: &mut Vec<u8>,
     ) -> Result<Status> {
-        if self.skip > 0 {
-            return Ok(input.pass_over(&mut self.skip));
-        }
-        if let Some(frame) = &mut self.frame {
-            let status = frame.step(input, remaining, output)?;
-            if status == Status::Finished {
-                self.frame = None;
-                return Ok(Status::Progress);
-            }
-            return Ok(status);
-        }
-        if self.any && (remaining == 0 || input.left() < 4) {
-            return Ok(Status::Finished);
-        }
-        self.begin(input, remaining)
-    }
-
-    /// Reads the header of the next frame.
-    fn begin(&mut self, input: &mut Input<'_>, remaining: u64) -> Result<Status> {
-        let beginning = match input.piece(LONGEST_HEADER) {
-            Ok(beginning) => beginning,
-            Err(status) => return Ok(status),
-        };
+        // A header is read once it has arrived, or all that is left has.
+        let header = usize::try_from(input.left()).unwrap_or(LONGEST_HEADER).min(LONGEST_HEADER);
         // A window larger than the remaining decoded bytes is never filled.
         let largest = if remaining <= self.largest_window { u64::MAX } else { self.largest_window };
-        match Start::read(beginning, None, largest)? {
-            Start::Short(length) => return Ok(Status::NeedInput(length)),
-            Start::Skippable(size) => {
-                self.skip = u64::from(size);
-                input.consumed = SKIPPABLE_HEADER;
-            }
-            // Bytes after a complete stream are ignored.
-            Start::Other(_) if self.any => return Ok(Status::Finished),
-            Start::Other(magic) => return Err(wrong_magic(magic)),
-            Start::Frame(frame, length) => {
-                self.frame = Some(frame);
-                self.any = true;
-                input.consumed = length;
-            }
-        }
-        Ok(Status::Progress)
-    }
-}
-
-/// What the stored bytes begin with.
-enum Start {
-    /// Too few bytes to tell: at least this many are needed.
-    Short(usize),
-    /// A skippable frame, with this many bytes after its header.
-    Skippable(u32),
-    /// Not a frame; the number found instead of a magic number.
-    Other(u32),
-    /// A frame, and the length of its header.
-    Frame(Box<Frame>, usize),
-}
-
-impl Start {
-    fn read(bytes: &[u8], dictionary: Option<&[u8]>, largest_window: u64) -> Result<Self> {
-        let Some((magic, rest)) = bytes.split_first_chunk() else { return Ok(Self::Short(4)) };
-        match u32::from_le_bytes(*magic) {
-            MAGIC => {}
-            magic if magic & !15 == SKIPPABLE => {
-                let size = rest.first_chunk().map(|size| u32::from_le_bytes(*size));
-                return Ok(size.map_or(Self::Short(SKIPPABLE_HEADER), Self::Skippable));
-            }
-            magic => return Ok(Self::Other(magic)),
-        }
-        let Some(&descriptor) = rest.first() else { return Ok(Self::Short(5)) };
-        if descriptor & 8 != 0 {
-            return Err(corrupt("the header of a zstd frame has its reserved bit set"));
-        }
-        // Only a frame with a content size has one to compare (3.1.1.1.1).
-        let has_size = descriptor >> 5 != 0;
-        let has_checksum = descriptor & 4 != 0;
-        let mut decoder = FrameDecoder::new();
-        decoder.set_max_window_size(largest_window);
-        let id = dictionary.map(|bytes| add_dictionary(&mut decoder, bytes)).transpose()?;
-        let mut unread = bytes;
-        decoder.init(&mut unread).map_err(failed)?;
-        // A frame need not name its dictionary.
-        if let (Some(id), 0) = (id, descriptor & 3) {
-            decoder.force_dict(id).map_err(failed)?;
-        }
-        let frame = Frame { decoder, has_size, has_checksum, decoded: 0 };
-        Ok(Self::Frame(Box::new(frame), bytes.len() - unread.len()))
+        self.frames.decode(
+            input,
+            remaining,
+            |bytes| {
+                if bytes.len() < header {
+                    Ok(Start::Short(header))
+                } else {
+                    Frame::read(bytes, None, largest)
+                }
+            },
+            |frame, input| frame.step(input, remaining, output),
+            wrong_magic,
+        )
     }
 }
 
@@ -155,6 +80,30 @@ impl std::fmt::Debug for Frame {
 }
 
 impl Frame {
+    /// Reads what stored bytes begin with.
+    fn read(bytes: &[u8], dictionary: Option<&[u8]>, largest_window: u64) -> Result<Start<Box<Self>>> {
+        Start::read(bytes, MAGIC, |rest| {
+            let Some(&descriptor) = rest.first() else { return Ok(Start::Short(5)) };
+            if descriptor & 8 != 0 {
+                return Err(corrupt("the header of a zstd frame has its reserved bit set"));
+            }
+            // Only a frame with a content size has one to compare (3.1.1.1.1).
+            let has_size = descriptor >> 5 != 0;
+            let has_checksum = descriptor & 4 != 0;
+            let mut decoder = FrameDecoder::new();
+            decoder.set_max_window_size(largest_window);
+            let id = dictionary.map(|bytes| add_dictionary(&mut decoder, bytes)).transpose()?;
+            let mut unread = bytes;
+            decoder.init(&mut unread).map_err(failed)?;
+            // A frame need not name its dictionary.
+            if let (Some(id), 0) = (id, descriptor & 3) {
+                decoder.force_dict(id).map_err(failed)?;
+            }
+            let frame = Self { decoder, has_size, has_checksum, decoded: 0 };
+            Ok(Start::Frame(Box::new(frame), bytes.len() - unread.len()))
+        })
+    }
+
     /// Decodes one block, so that the outcome does not depend on how many bytes have arrived. Appends the decoded bytes
     /// that `ruzstd` no longer needs for its window.
     fn step(&mut self, input: &mut Input<'_>, remaining: u64, output: &mut Vec<u8>) -> Result<Status> {
@@ -240,7 +189,7 @@ pub(crate) fn decode_whole(
     let short = || corrupt("the zstd frames end too early");
     let (mut rest, mut at) = (bytes, 0);
     while !rest.is_empty() {
-        match Start::read(rest, dictionary, u64::MAX)? {
+        match Frame::read(rest, dictionary, u64::MAX)? {
             Start::Short(_) => return Err(short()),
             Start::Other(magic) => return Err(wrong_magic(magic)),
             Start::Skippable(size) => {
@@ -290,7 +239,7 @@ const TABLES: &[u8] =
     b"\x37\xa4\x30\xec\0\0\0\0\x80\x10\xf0\x03\xf0\x03\xf0\x03\x01\0\0\0\x04\0\0\0\x08\0\0\0";
 
 fn wrong_magic(found: u32) -> Error {
-    corrupt(format!("a zstd frame begins with {found:#010x}, not with {MAGIC:#010x}"))
+    frames::wrong_magic("a zstd frame", MAGIC, found)
 }
 
 fn failed(error: FrameDecoderError) -> Error {

@@ -4,30 +4,13 @@ use std::hash::Hasher as _;
 
 use twox_hash::XxHash64;
 
+use super::super::frames::{self, Start};
 use super::super::input::corrupt;
 use super::block::{Block, Blocks, LARGEST};
 use super::buffer::MatchBuffer;
 use crate::error::{Error, ErrorKind, Result};
 
 pub(super) const MAGIC: u32 = 0xfd2f_b528;
-/// The first of the sixteen magic numbers of skippable frames.
-const SKIPPABLE: u32 = 0x184d_2a50;
-
-/// What the stored bytes begin with.
-#[derive(Debug)]
-pub(super) enum Start {
-    /// A frame, and the length of its header.
-    Frame(Frame, usize),
-    /// A skippable frame, with this many bytes after its header.
-    Skippable(u32),
-    /// Not a frame; the number found instead of a magic number.
-    Other(u32),
-    /// Too few bytes to tell: at least this many are needed.
-    Short(usize),
-}
-
-/// The length of a skippable frame's header.
-pub(super) const SKIPPABLE_HEADER: usize = 8;
 
 /// The header of a frame, and the progress of its decoding.
 #[derive(Debug)]
@@ -42,18 +25,13 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn read(bytes: &[u8]) -> Result<Start> {
-        let Some((magic, rest)) = bytes.split_first_chunk::<4>() else {
-            return Ok(Start::Short(4));
-        };
-        match u32::from_le_bytes(*magic) {
-            MAGIC => {}
-            magic if magic & !15 == SKIPPABLE => {
-                let size = rest.first_chunk().map(|size| u32::from_le_bytes(*size));
-                return Ok(size.map_or(Start::Short(SKIPPABLE_HEADER), Start::Skippable));
-            }
-            magic => return Ok(Start::Other(magic)),
-        }
+    /// Reads what stored bytes begin with.
+    pub(super) fn read(bytes: &[u8]) -> Result<Start<Self>> {
+        Start::read(bytes, MAGIC, Self::header)
+    }
+
+    /// Reads the header of a frame, which follows its magic number.
+    fn header(rest: &[u8]) -> Result<Start<Self>> {
         let Some((descriptor, rest)) = rest.split_first() else {
             return Ok(Start::Short(5));
         };
@@ -165,7 +143,7 @@ fn number(bytes: &[u8]) -> u64 {
 
 /// The error for data that are not a zstd frame.
 pub(super) fn wrong_magic(found: u32) -> Error {
-    corrupt(format!("a zstd frame begins with {found:#010x}, not with {MAGIC:#010x}"))
+    frames::wrong_magic("a zstd frame", MAGIC, found)
 }
 
 /// The error for a frame that needs an unknown dictionary.

@@ -32,9 +32,10 @@ mod whole;
 
 pub(crate) use block::Blocks;
 use buffer::MatchBuffer;
-use frame::{Frame, SKIPPABLE_HEADER, Start, Step, no_dictionary, wrong_magic};
+use frame::{Frame, Step, no_dictionary, wrong_magic};
 pub(crate) use whole::decode_whole;
 
+use super::frames::{Frames, Start};
 use super::input::{Input, Status, make_room};
 use crate::error::Result;
 use crate::limits::{Limits, charge};
@@ -45,24 +46,20 @@ const LARGEST_WINDOW: u64 = 128 << 20;
 #[derive(Debug)]
 pub(super) struct Zstd {
     blocks: Blocks,
-    /// The frame that is being decoded.
-    frame: Option<Frame>,
-    /// Whether any frame was begun.
-    any: bool,
-    /// How many bytes of a skippable frame are left to skip.
-    skip: u64,
+    frames: Frames<Frame>,
     largest_window: u64,
 }
 
 impl Zstd {
     pub(super) fn new(limits: &Limits) -> Self {
-        let largest_window = limits.output.min(LARGEST_WINDOW);
-        Self { blocks: Blocks::default(), frame: None, any: false, skip: 0, largest_window }
+        let mut blocks = Blocks::default();
+        blocks.reset();
+        Self { blocks, frames: Frames::default(), largest_window: limits.output.min(LARGEST_WINDOW) }
     }
 
     /// How far the next block may look back.
     pub(super) fn history(&self) -> usize {
-        let history = self.frame.as_ref().map_or(0, |frame| frame.window.min(frame.decoded));
+        let history = self.frames.frame.as_ref().map_or(0, |frame| frame.window.min(frame.decoded));
         usize::try_from(history).unwrap_or(usize::MAX)
     }
 
@@ -73,63 +70,53 @@ impl Zstd {
         remaining: u64,
         output: &mut Vec<u8>,
     ) -> Result<Status> {
-        if self.skip > 0 {
-            return Ok(input.pass_over(&mut self.skip));
+        let Self { blocks, frames, largest_window } = self;
+        frames.decode(
+            input,
+            remaining,
+            |bytes| begin(bytes, remaining, *largest_window),
+            |frame, input| step(frame, blocks, input, output),
+            wrong_magic,
+        )
+    }
+}
+
+/// Reads the header of the next frame.
+fn begin(bytes: &[u8], remaining: u64, largest_window: u64) -> Result<Start<Frame>> {
+    let start = Frame::read(bytes)?;
+    if let Start::Frame(frame, _) = &start {
+        if frame.dictionary != 0 {
+            return Err(no_dictionary(frame.dictionary));
         }
-        if self.frame.is_some() {
-            return self.step(input, output);
-        }
-        if self.any && (remaining == 0 || input.left() < 4) {
+        charge("the window of a zstd frame", frame.window.min(remaining), largest_window)?;
+    }
+    Ok(start)
+}
+
+/// Decodes the next block of a frame, or finishes the frame.
+fn step(
+    frame: &mut Frame,
+    blocks: &mut Blocks,
+    input: &mut Input<'_>,
+    output: &mut Vec<u8>,
+) -> Result<Status> {
+    let most = frame.largest_block();
+    let kept = usize::try_from(frame.decoded).unwrap_or(usize::MAX).min(output.len());
+    let at = make_room(output, most);
+    let window = usize::try_from(frame.window).unwrap_or(usize::MAX);
+    let mut buffer =
+        MatchBuffer { buffer: output, begin: at - kept, at, end: at + most, window, dictionary: &[] };
+    let outcome = frame.step(blocks, input.bytes, &mut buffer);
+    let end = if outcome.is_ok() { buffer.at } else { at };
+    output.truncate(end);
+    match outcome? {
+        Step::Need(length) => return Ok(Status::NeedInput(length)),
+        Step::Took(length) => input.consumed = length,
+        Step::Finished(length) => {
+            input.consumed = length;
+            blocks.reset();
             return Ok(Status::Finished);
         }
-        self.begin(input, remaining)
     }
-
-    /// Reads the header of the next frame.
-    fn begin(&mut self, input: &mut Input<'_>, remaining: u64) -> Result<Status> {
-        match Frame::read(input.bytes)? {
-            Start::Short(length) => return Ok(Status::NeedInput(length)),
-            Start::Skippable(size) => {
-                self.skip = u64::from(size);
-                input.consumed = SKIPPABLE_HEADER;
-            }
-            // Bytes after a complete stream are ignored.
-            Start::Other(_) if self.any => return Ok(Status::Finished),
-            Start::Other(magic) => return Err(wrong_magic(magic)),
-            Start::Frame(frame, length) => {
-                if frame.dictionary != 0 {
-                    return Err(no_dictionary(frame.dictionary));
-                }
-                charge("the window of a zstd frame", frame.window.min(remaining), self.largest_window)?;
-                self.blocks.reset();
-                self.frame = Some(frame);
-                self.any = true;
-                input.consumed = length;
-            }
-        }
-        Ok(Status::Progress)
-    }
-
-    /// Decodes the next block of the frame, or finishes the frame.
-    fn step(&mut self, input: &mut Input<'_>, output: &mut Vec<u8>) -> Result<Status> {
-        let Some(frame) = &mut self.frame else { return Ok(Status::Progress) };
-        let most = frame.largest_block();
-        let kept = usize::try_from(frame.decoded).unwrap_or(usize::MAX).min(output.len());
-        let at = make_room(output, most);
-        let window = usize::try_from(frame.window).unwrap_or(usize::MAX);
-        let mut buffer =
-            MatchBuffer { buffer: output, begin: at - kept, at, end: at + most, window, dictionary: &[] };
-        let outcome = frame.step(&mut self.blocks, input.bytes, &mut buffer);
-        let end = if outcome.is_ok() { buffer.at } else { at };
-        output.truncate(end);
-        match outcome? {
-            Step::Need(length) => return Ok(Status::NeedInput(length)),
-            Step::Took(length) => input.consumed = length,
-            Step::Finished(length) => {
-                input.consumed = length;
-                self.frame = None;
-            }
-        }
-        Ok(Status::Progress)
-    }
+    Ok(Status::Progress)
 }

@@ -1,10 +1,11 @@
 //! Decodes whole frames into a slice, for the chunks of Blosc.
 
+use super::super::frames::{SKIPPABLE_HEADER, Start};
 use super::super::input::corrupt;
 use super::block::Blocks;
 use super::buffer::MatchBuffer;
 use super::dictionary::Dictionary;
-use super::frame::{Frame, SKIPPABLE_HEADER, Start, Step, no_dictionary, wrong_magic};
+use super::frame::{Frame, Step, no_dictionary, wrong_magic};
 use crate::error::Result;
 
 /// Decodes all frames of `bytes` to the beginning of `output`, and returns the decoded size. `dictionary` is a trained
