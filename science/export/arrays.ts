@@ -25,7 +25,7 @@ export function asNpy(content: Content): Writing {
       : []),
   ];
   const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
-    yield npyHeader(descr, shape);
+    yield header;
     for await (const slab of content.slabs(signal, dtype === "float16")) {
       yield npyBytes(slab, dtype);
     }

@@ -32,7 +32,7 @@ function asNpy(source: TableSource, all: readonly RecordColumn[]) {
   const widths = columns.map(sizeOfCell);
   const hasMasked = columns.some(({ masked, dtype }) => masked && !isFloat(dtype));
   const pieces = async function* (signal: AbortSignal): AsyncGenerator<Bytes> {
-    yield npyHeader(columns, [source.rows]);
+    yield header;
     for await (const { rows, parts } of recordParts(source, columns, signal)) {
       const cells = parts.map((part, i) => npyBytes(part, columns[i]?.dtype ?? "uint8"));
       yield interleaved(cells, widths, rows);

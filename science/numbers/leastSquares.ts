@@ -1,4 +1,7 @@
-/** Least squares by the method of Levenberg and Marquardt, for models of a few parameters. */
+/**
+ * Least squares: of linear models by Householder reflections, which keep the digits that normal equations would lose, and of
+ * models of a few parameters by the method of Levenberg and Marquardt.
+ */
 
 /** The value of the model at a point; its derivatives go into `slopes`. */
 export type Model = (at: number, parameters: readonly number[], slopes: Float64Array) => number;
@@ -65,31 +68,72 @@ function normalOf(model: Model, values: ArrayLike<number>, parameters: readonly 
   return { squares, matrix, slope };
 }
 
-/** The damped step, by Gaussian elimination with pivots. */
-function solved({ matrix, slope }: Normal, damping: number): number[] | undefined {
-  const size = slope.length;
-  const rows = matrix.map((row, i) => {
-    const damped = Array.from(row);
-    damped[i] = (damped[i] ?? 0) * (1 + damping) || Number.MIN_VALUE;
-    return [...damped, slope[i] ?? 0];
-  });
-  for (let column = 0; column < size; column += 1) {
-    const weight = (row: readonly number[] | undefined) => Math.abs(row?.[column] ?? 0);
-    const best = rows.reduce(
-      (found, row, i) => (i > column && weight(row) > weight(rows[found]) ? i : found),
-      column,
-    );
-    const [pivot, other] = [rows[best], rows[column]];
-    if (!pivot || !other || weight(pivot) === 0) {
+/** The damped step. */
+function solved({ matrix, slope }: Normal, damping: number): Float64Array | undefined {
+  const damped = matrix.flatMap((row, i) =>
+    // A parameter without effect stays as it is.
+    Array.from(row, (value, j) => (i === j ? value * (1 + damping) || 1 : value)),
+  );
+  return leastSquares(Float64Array.from(damped), slope.length, [slope])?.[0];
+}
+
+/**
+ * The coefficients of columns that come nearest to some values, for several sets of values. `rows` has a row of `count`
+ * numbers for each value. Undefined if the columns depend on each other.
+ */
+export function leastSquares(
+  rows: Float64Array,
+  count: number,
+  sets: readonly Float64Array[],
+): readonly Float64Array[] | undefined {
+  const height = rows.length / count;
+  const matrix = rows.slice();
+  const values = sets.map((set) => set.slice());
+  const at = (row: number, column: number): number => matrix[row * count + column] ?? 0;
+  const vector = new Float64Array(height);
+  for (let column = 0; column < count; column += 1) {
+    let norm = 0;
+    for (let row = column; row < height; row += 1) {
+      vector[row] = at(row, column);
+      norm = Math.hypot(norm, at(row, column));
+    }
+    if (!(norm > 0)) {
       return undefined;
     }
-    [rows[column], rows[best]] = [pivot, other];
-    for (const [i, row] of rows.entries()) {
-      const factor = i === column ? 0 : (row[column] ?? 0) / (pivot[column] ?? 1);
-      if (factor !== 0) {
-        rows[i] = row.map((value, j) => value - factor * (pivot[j] ?? 0));
-      }
+    vector[column] = at(column, column) + (at(column, column) < 0 ? -norm : norm);
+    reflect(matrix, vector, column, count);
+    for (const set of values) {
+      reflect(set, vector, column, 1);
     }
   }
-  return rows.map((row, i) => (row[size] ?? 0) / (row[i] ?? 1));
+  return values.map((set) => {
+    const found = new Float64Array(count);
+    for (let column = count - 1; column >= 0; column -= 1) {
+      let rest = set[column] ?? 0;
+      for (let later = column + 1; later < count; later += 1) {
+        rest -= at(column, later) * (found[later] ?? 0);
+      }
+      found[column] = rest / at(column, column);
+    }
+    return found;
+  });
+}
+
+/** Reflects the rows from `from` on of a matrix with so many columns. */
+function reflect(matrix: Float64Array, vector: Float64Array, from: number, columns: number): void {
+  let length = 0;
+  for (let row = from; row < vector.length; row += 1) {
+    length += (vector[row] ?? 0) ** 2;
+  }
+  for (let column = 0; column < columns; column += 1) {
+    let sum = 0;
+    for (let row = from; row < vector.length; row += 1) {
+      sum += (vector[row] ?? 0) * (matrix[row * columns + column] ?? 0);
+    }
+    const factor = (2 * sum) / length;
+    for (let row = from; row < vector.length; row += 1) {
+      const place = row * columns + column;
+      matrix[place] = (matrix[place] ?? 0) - factor * (vector[row] ?? 0);
+    }
+  }
 }

@@ -3,8 +3,9 @@
  * Whether a transform is of this form is not seen from its parts, but measured: keywords are fitted to positions and count
  * only if they give the same positions, to a millionth of a pixel, on another grid.
  */
+
+import { leastSquares } from "../../numbers/leastSquares.ts";
 import { type Card, Real } from "../fits/cards.ts";
-import { leastSquares } from "./leastSquares.ts";
 import { type Position, toPlane } from "./tangent.ts";
 
 /** The greatest error, in pixels. */

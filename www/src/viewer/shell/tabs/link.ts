@@ -84,7 +84,6 @@ export function addressOf(tabs: Tabs): SharedAddress | undefined {
   if (!linked.includes(shown)) {
     return undefined;
   }
-  const link = linkTo(tabs, (url) => relative(withoutSecrets(url)));
   const place = placeOf(shown);
   const { path = "", selected = "", words = {} } = place;
   const known = linkable(place);
@@ -95,10 +94,15 @@ export function addressOf(tabs: Tabs): SharedAddress | undefined {
     "settings of the display that are too long":
       fits(path) && Object.keys(known.words ?? {}).length < Object.keys(words).length,
     [`${many(others, "file")} open beside it, for which it has no room`]: others > 0,
-    "the signature or token of the file’s address: others need access of their own": link !== linkTo(tabs),
+    "the signature or token of the file’s address: others need access of their own": linked.some(
+      ({ url = "" }) => withoutSecrets(url) !== url,
+    ),
   };
   return {
-    address: new URL(link, document.baseURI).href,
+    address: new URL(
+      linkTo(tabs, (url) => relative(withoutSecrets(url))),
+      document.baseURI,
+    ).href,
     without: Object.entries(without).flatMap(([what, isMissing]) => (isMissing ? [what] : [])),
   };
 }
