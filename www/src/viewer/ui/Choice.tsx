@@ -2,35 +2,45 @@
 import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
 
-interface PickerProps<T extends string | number> {
-  readonly label: string;
+interface SelectProps<T extends string | number> {
   readonly choices: readonly (readonly [T, string])[];
   readonly value: T;
   readonly onPick: (picked: T) => void;
+  readonly id?: string;
+  readonly title?: string;
 }
 
-export function Picker<T extends string | number>({ label, choices, value, onPick }: PickerProps<T>) {
+/** A choice among a few, whose label is elsewhere. */
+export function Select<T extends string | number>({ choices, onPick, ...rest }: SelectProps<T>) {
+  return (
+    <select
+      {...rest}
+      onChange={({ currentTarget }) => {
+        const picked = choices[currentTarget.selectedIndex];
+        if (picked) {
+          onPick(picked[0]);
+        }
+      }}
+    >
+      {choices.map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type PickerProps<T extends string | number> = Omit<SelectProps<T>, "id" | "title"> & {
+  readonly label: string;
+};
+
+export function Picker<T extends string | number>({ label, ...rest }: PickerProps<T>) {
   const id = useId();
   return (
     <div class="choice">
       <label for={id}>{label}</label>
-      <select
-        id={id}
-        title={label}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const picked = choices[currentTarget.selectedIndex];
-          if (picked) {
-            onPick(picked[0]);
-          }
-        }}
-      >
-        {choices.map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Select id={id} title={label} {...rest} />
     </div>
   );
 }

@@ -2,14 +2,13 @@
 
 import { bytes } from "@asdf-wasm/science/format/format";
 import { proxy } from "comlink";
-import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import type { ExportPlan } from "../../protocol/exports.ts";
 import type { Progress } from "../../protocol/facts.ts";
 import { ABORTED, problemOf } from "../../protocol/notices.ts";
 import { ExportModel } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
-import { useModal } from "../../ui/dialog.ts";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Select } from "../../ui/Choice.tsx";
 import { asks } from "./destination.ts";
 import {
   type Exportable,
@@ -20,21 +19,16 @@ import {
   lastExport,
   lastFormats,
 } from "./exports.ts";
+import { FileDialog, nameWith, useWriting } from "./FileDialog.tsx";
 import { NameField } from "./NameField.tsx";
 import { PictureFields, SizeFields } from "./PictureFields.tsx";
 import { makePicture, sizeOfPicture } from "./pictures.ts";
-import styles from "./saving.css?inline";
 import { openSink, type Sink, tooLarge } from "./sink.ts";
 
-type State =
-  | { readonly is: "choosing"; readonly problem?: string }
-  | { readonly is: "writing"; readonly progress?: Progress }
-  | { readonly is: "saved"; readonly sentence: string };
-
 export function ExportDialog({ session }: { session: Session }) {
-  const dialog = useModal(styles);
   const id = useId();
-  const [state, setState] = useState<State>({ is: "choosing" });
+  const writing = useWriting();
+  const { setState } = writing;
   const all = useMemo(() => exportables(session), [session]);
   const [chosen, setChosen] = useState(
     () => all.find(({ name }) => name === "block" || name === lastExport.value) ?? all[0],
@@ -42,10 +36,7 @@ export function ExportDialog({ session }: { session: Session }) {
   const [format, setFormat] = useState(() => formatFor(chosen));
   const [name, setName] = useState<string>();
   const plan = usePlan(session, chosen, format);
-  const writing = useRef(new AbortController());
   const { wish } = session.model(ExportModel);
-
-  useEffect(() => () => writing.current.abort(ABORTED), []);
 
   if (!chosen || !format) {
     return null;
@@ -54,11 +45,9 @@ export function ExportDialog({ session }: { session: Session }) {
   const shownName = name ?? `${chosen.stem}${kind.extension}`;
   const isDrawn = chosen.picture !== undefined || chosen.chart !== undefined;
   const refused = isDrawn ? sizeOfPicture(chosen).problem : problemIn(plan);
-  const problem = "problem" in state && state.problem ? state.problem : refused;
 
   const write = async (): Promise<void> => {
-    const controller = new AbortController();
-    writing.current = controller;
+    const { signal, onProgress } = writing.next();
     lastExport.value = chosen.name;
     lastFormats.value = [format, ...formats().filter((other) => other !== format)].join(" ");
     let sink: Sink | undefined;
@@ -68,9 +57,7 @@ export function ExportDialog({ session }: { session: Session }) {
         return;
       }
       setState({ is: "writing" });
-      const size = await writeTo(sink, session, chosen, format, controller.signal, (progress) => {
-        setState((state) => (state.is === "writing" ? { is: "writing", progress } : state));
-      });
+      const size = await writeTo(sink, session, chosen, format, signal, onProgress);
       setState({ is: "saved", sentence: `${await sink.close()}, ${bytes(size)}.` });
     } catch (cause) {
       await sink?.abort().catch(() => {});
@@ -80,11 +67,10 @@ export function ExportDialog({ session }: { session: Session }) {
 
   /** The browser takes a promise of the picture: making it would outlast the permission of the click. */
   const copy = async (): Promise<void> => {
-    const controller = new AbortController();
-    writing.current = controller;
+    const { signal } = writing.next();
     setState({ is: "writing" });
     try {
-      const picture = makePicture(chosen, "png", controller.signal);
+      const picture = makePicture(chosen, "png", signal);
       await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
       setState({ is: "saved", sentence: `Copied a picture of ${bytes((await picture).size)}.` });
     } catch (cause) {
@@ -95,101 +81,65 @@ export function ExportDialog({ session }: { session: Session }) {
     }
   };
 
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (state.is === "choosing") {
-      void write();
-    } else if (state.is === "saved") {
-      dialog.current?.close();
-    }
-  };
-  const busy = state.is === "writing";
   return (
-    <dialog
-      ref={dialog}
-      class="saving exporting"
-      aria-labelledby={id}
+    <FileDialog
+      title="Export"
+      look="exporting"
+      name={shownName}
+      writing={writing}
+      refused={refused}
+      action="Export"
+      onWrite={() => void write()}
       onClose={() => {
         wish.value = undefined;
       }}
+      buttons={
+        isDrawn &&
+        "ClipboardItem" in window && (
+          <button type="button" disabled={refused !== undefined} onClick={() => void copy()}>
+            Copy
+          </button>
+        )
+      }
     >
-      <form onSubmit={submit}>
-        <h2 id={id}>Export</h2>
-        {state.is === "choosing" && (
-          <div class="save-fields">
-            <label>
-              <span>What</span>
-              <select
-                value={chosen.name}
-                onChange={({ currentTarget }) => {
-                  const next = all[currentTarget.selectedIndex];
-                  setChosen(next);
-                  setFormat(formatFor(next));
-                  setName(undefined);
-                  setState({ is: "choosing" });
-                }}
-              >
-                {all.map(({ name, label }) => (
-                  <option key={name} value={name}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-              <p class="note">{chosen.detail}</p>
-            </label>
-            <fieldset class="formats">
-              <legend>Format</legend>
-              {chosen.formats.map((other) => (
-                <label key={other}>
-                  <input
-                    type="radio"
-                    name={`${id}-format`}
-                    checked={other === format}
-                    onChange={() => {
-                      setFormat(other);
-                      setName(undefined);
-                      setState({ is: "choosing" });
-                    }}
-                  />
-                  {FORMATS[other].label}
-                </label>
-              ))}
-            </fieldset>
-            {chosen.picture && <PictureFields live={chosen.picture} title={chosen.title ?? ""} />}
-            {chosen.chart && <SizeFields />}
-            <NameField value={shownName} onChange={setName} />
-            {isDrawn ? <p class="note">{sizeOfPicture(chosen).sentence}</p> : <Planned plan={plan} />}
-          </div>
-        )}
-        {busy && <ProgressBar label={`Writing ${shownName}`} progress={state.progress} />}
-        {state.is === "saved" && <p role="status">{state.sentence}</p>}
-        {problem && !busy && (
-          <p class="complaint" role="alert">
-            {problem}
-          </p>
-        )}
-        <div class="buttons">
-          {state.is !== "saved" && (
-            <button
-              type="button"
-              onClick={() => (busy ? writing.current.abort(ABORTED) : dialog.current?.close())}
-            >
-              Cancel
-            </button>
-          )}
-          {isDrawn && state.is === "choosing" && "ClipboardItem" in window && (
-            <button type="button" disabled={refused !== undefined} onClick={() => void copy()}>
-              Copy
-            </button>
-          )}
-          {!busy && (
-            <button type="submit" class="primary" disabled={state.is === "choosing" && refused !== undefined}>
-              {state.is === "saved" ? "Close" : "Export"}
-            </button>
-          )}
-        </div>
-      </form>
-    </dialog>
+      <label>
+        <span>What</span>
+        <Select
+          choices={all.map(({ name, label }) => [name, label] as const)}
+          value={chosen.name}
+          onPick={(picked) => {
+            const next = all.find(({ name }) => name === picked);
+            setChosen(next);
+            setFormat(formatFor(next));
+            setName(undefined);
+            setState({ is: "choosing" });
+          }}
+        />
+        <p class="note">{chosen.detail}</p>
+      </label>
+      <fieldset class="formats">
+        <legend>Format</legend>
+        {chosen.formats.map((other) => (
+          <label key={other}>
+            <input
+              type="radio"
+              name={`${id}-format`}
+              checked={other === format}
+              onChange={() => {
+                setFormat(other);
+                setName(undefined);
+                setState({ is: "choosing" });
+              }}
+            />
+            {FORMATS[other].label}
+          </label>
+        ))}
+      </fieldset>
+      {chosen.picture && <PictureFields live={chosen.picture} title={chosen.title ?? ""} />}
+      {chosen.chart && <SizeFields />}
+      <NameField value={shownName} onChange={setName} />
+      {isDrawn ? <p class="note">{sizeOfPicture(chosen).sentence}</p> : <Planned plan={plan} />}
+    </FileDialog>
   );
 }
 
@@ -308,8 +258,4 @@ function formats(): string[] {
 function formatFor(chosen: Exportable | undefined): ExportFormat | undefined {
   const known = formats().flatMap((name) => chosen?.formats.filter((format) => format === name) ?? []);
   return known[0] ?? chosen?.formats[0];
-}
-
-function nameWith(name: string, extension: string): string {
-  return name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`;
 }

@@ -1,6 +1,7 @@
 /** What a picture of the view has: its size, its background, and what of that which is over the image. */
 import { signal } from "@preact/signals";
 import { rememberedChoice } from "../../state/settings/remembered.ts";
+import { Select } from "../../ui/Choice.tsx";
 import { marksOver } from "../../views/image/picture/marks.ts";
 import type { LivePicture } from "../../views/image/picture/model.ts";
 import type { Background, PictureOptions } from "../../views/image/picture/picture.ts";
@@ -11,9 +12,18 @@ const BACKGROUNDS: readonly (readonly [Background, string])[] = [
   ["black", "Black"],
   ["none", "Transparent"],
 ];
-const SCALES = ["1", "2", "4", "own"] as const;
+const SCALES = [
+  ["1", "1×: as on the screen"],
+  ["2", "2×"],
+  ["4", "4×"],
+  ["own", "Width in pixels"],
+] as const;
 
-const scale = rememberedChoice("asdf-viewer:picture-scale", SCALES, "1");
+const scale = rememberedChoice(
+  "asdf-viewer:picture-scale",
+  SCALES.map(([name]) => name),
+  "1",
+);
 export const pictureBackground = rememberedChoice(
   "asdf-viewer:picture-background",
   BACKGROUNDS.map(([name]) => name),
@@ -118,17 +128,13 @@ export function SizeFields() {
     <div class="pair">
       <label>
         <span>Size</span>
-        <select
+        <Select
+          choices={SCALES}
           value={scale.value}
-          onChange={({ currentTarget }) => {
-            scale.value = SCALES[currentTarget.selectedIndex] ?? "1";
+          onPick={(picked) => {
+            scale.value = picked;
           }}
-        >
-          <option value="1">1×: as on the screen</option>
-          <option value="2">2×</option>
-          <option value="4">4×</option>
-          <option value="own">Width in pixels</option>
-        </select>
+        />
       </label>
       {scale.value === "own" && (
         <label>
@@ -147,18 +153,13 @@ export function SizeFields() {
       )}
       <label>
         <span>Background</span>
-        <select
+        <Select
+          choices={BACKGROUNDS}
           value={pictureBackground.value}
-          onChange={({ currentTarget }) => {
-            pictureBackground.value = BACKGROUNDS[currentTarget.selectedIndex]?.[0] ?? "page";
+          onPick={(picked) => {
+            pictureBackground.value = picked;
           }}
-        >
-          {BACKGROUNDS.map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
+        />
       </label>
     </div>
   );

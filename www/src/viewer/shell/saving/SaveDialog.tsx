@@ -3,16 +3,14 @@
 import { bytes } from "@asdf-wasm/science/format/format";
 import type { CompressionName } from "asdf-wasm";
 import { proxy } from "comlink";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
-import type { Progress } from "../../protocol/facts.ts";
-import { ABORTED, problemOf } from "../../protocol/notices.ts";
+import { useEffect, useState } from "preact/hooks";
+import { problemOf } from "../../protocol/notices.ts";
 import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
-import { useModal } from "../../ui/dialog.ts";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Select } from "../../ui/Choice.tsx";
 import { asks, isTooLate, keep } from "./destination.ts";
+import { FileDialog, nameWith, useWriting } from "./FileDialog.tsx";
 import { NameField } from "./NameField.tsx";
-import styles from "./saving.css?inline";
 
 const COMPRESSIONS: readonly (readonly [name: CompressionName | "stored", label: string])[] = [
   ["stored", "As stored"],
@@ -26,25 +24,16 @@ const COMPRESSIONS: readonly (readonly [name: CompressionName | "stored", label:
   ["bls2", "bls2: Blosc2"],
 ];
 
-type State =
-  | { readonly is: "choosing"; readonly problem?: string }
-  | { readonly is: "writing"; readonly progress?: Progress }
-  | { readonly is: "written"; readonly content: Blob; readonly problem?: string }
-  | { readonly is: "saved"; readonly sentence: string };
-
 export function SaveDialog({ session, job }: { session: Session; job: SaveJob }) {
-  const dialog = useModal(styles);
-  const id = useId();
-  const [state, setState] = useState<State>({ is: job.put ? "writing" : "choosing" });
+  const writing = useWriting(job.put ? "writing" : "choosing");
+  const { setState } = writing;
   const [name, setName] = useState(job.name);
   const [compression, setCompression] = useState<CompressionName | "stored">("stored");
-  const writing = useRef(new AbortController());
 
   useEffect(() => {
     if (job.put) {
       void write();
     }
-    return () => writing.current.abort(ABORTED);
   }, []);
 
   const put = async (content: Blob): Promise<void> => {
@@ -80,20 +69,14 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
   };
 
   const write = async (): Promise<void> => {
-    const controller = new AbortController();
-    writing.current = controller;
+    const { signal, onProgress } = writing.next();
     setState({ is: "writing" });
-    const onProgress = (progress: Progress) => {
-      if (!controller.signal.aborted) {
-        setState((state) => (state.is === "writing" ? { is: "writing", progress } : state));
-      }
-    };
     const options = {
       compression: compression === "stored" ? undefined : compression,
       apart: job.put !== undefined || asks(),
     };
     try {
-      const content = await session.request(controller.signal, (worker, task) =>
+      const content = await session.request(signal, (worker, task) =>
         job.write(worker, task, options, proxy(onProgress)),
       );
       await put(content);
@@ -102,83 +85,24 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
     }
   };
 
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (state.is === "choosing") {
-      void write();
-    } else if (state.is === "written") {
-      void put(state.content);
-    } else if (state.is === "saved") {
-      dialog.current?.close();
-    }
-  };
-  const problem = "problem" in state ? state.problem : undefined;
-  const busy = state.is === "writing";
   return (
-    <dialog
-      ref={dialog}
-      class="saving"
-      aria-labelledby={id}
+    <FileDialog
+      title={job.title}
+      name={name}
+      writing={writing}
+      action="Save"
+      again={job.put ? "Save again" : "Choose where…"}
+      onWrite={() => void write()}
+      onPut={(content) => void put(content)}
       onClose={() => {
         session.saving.job.value = undefined;
       }}
     >
-      <form onSubmit={submit}>
-        <h2 id={id}>{job.title}</h2>
-        {state.is === "choosing" && (
-          <div class="save-fields">
-            {!job.put && <NameField value={name} onChange={setName} />}
-            <label>
-              <span>Compression</span>
-              <select
-                value={compression}
-                onChange={({ currentTarget }) => {
-                  const [chosen] = COMPRESSIONS[currentTarget.selectedIndex] ?? [compression];
-                  setCompression(chosen);
-                }}
-              >
-                {COMPRESSIONS.map(([name, label]) => (
-                  <option key={name} value={name}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
-        )}
-        {state.is === "writing" && <ProgressBar label={`Writing ${name}`} progress={state.progress} />}
-        {state.is === "written" && <p role="status">{bytes(state.content.size)} are ready to be saved.</p>}
-        {state.is === "saved" && <p role="status">{state.sentence}</p>}
-        {problem && (
-          <p class="complaint" role="alert">
-            {problem}
-          </p>
-        )}
-        <div class="buttons">
-          {state.is !== "saved" && (
-            <button
-              type="button"
-              onClick={() => (busy ? writing.current.abort(ABORTED) : dialog.current?.close())}
-            >
-              Cancel
-            </button>
-          )}
-          {!busy && (
-            <button type="submit" class="primary">
-              {
-                { choosing: "Save", written: job.put ? "Save again" : "Choose where…", saved: "Close" }[
-                  state.is
-                ]
-              }
-            </button>
-          )}
-        </div>
-      </form>
-    </dialog>
+      {!job.put && <NameField value={name} onChange={setName} />}
+      <label>
+        <span>Compression</span>
+        <Select choices={COMPRESSIONS} value={compression} onPick={setCompression} />
+      </label>
+    </FileDialog>
   );
-}
-
-/** The name with the extension of its kind. */
-function nameWith(name: string, extension: string): string {
-  return name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`;
 }
