@@ -143,16 +143,21 @@ test("an aborted operation fails with the name AbortError", async () => {
   expect((await failure(() => openSync(bytes).readBlock(9))).name).toBe("AsdfError");
 });
 
-test("the status with which a server refused", async () => {
+test("the status with which a server refused, and what helps", async () => {
   const server = createServer((request, response) => {
     response.writeHead(Number(request.url?.slice(1))).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
+  const failed = (status: number) =>
+    failure(() => open(`http://127.0.0.1:${port}/${status}`, { http: { retries: 0 } }));
   const refused = async (status: number) => {
-    const error = await failure(() => open(`http://127.0.0.1:${port}/${status}`, { http: { retries: 0 } }));
+    const error = await failed(status);
     return [error.code, error.status];
   };
+  const unknown = await failed(401);
+  expect(unknown.message).toMatch(/it wants to know who asks$/);
+  expect(AsdfError.from(unknown.toJSON())?.advice).toBe("`request` can hold headers or credentials");
   expect(await refused(404)).toEqual(["not-found", 404]);
   expect(await refused(410)).toEqual(["not-found", 410]);
   expect(await refused(403)).toEqual(["network", 403]);

@@ -33,6 +33,7 @@ export interface ErrorDetail {
   readonly hdu?: number | undefined;
   readonly path?: string | undefined;
   readonly status?: number | undefined;
+  readonly advice?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -61,6 +62,8 @@ export class AsdfError extends Error {
   declare readonly path?: string;
   /** The HTTP status with which a server refused. */
   declare readonly status?: number;
+  /** Which option of the package helps, for who calls it: a program shows advice of its own. */
+  declare readonly advice?: string;
 
   constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -109,13 +112,21 @@ export class AsdfError extends Error {
 }
 
 /** @internal What is known of an error besides its code, message and cause. */
-export function detailOf({ offset, block, hdu, path, status }: ErrorDetail): Omit<ErrorDetail, "cause"> {
+export function detailOf({
+  offset,
+  block,
+  hdu,
+  path,
+  status,
+  advice,
+}: ErrorDetail): Omit<ErrorDetail, "cause"> {
   return {
     ...(offset !== undefined && { offset }),
     ...(block !== undefined && { block }),
     ...(hdu !== undefined && { hdu }),
     ...(path !== undefined && { path }),
     ...(status !== undefined && { status }),
+    ...(advice !== undefined && { advice }),
   };
 }
 

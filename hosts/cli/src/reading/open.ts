@@ -32,11 +32,7 @@ export async function openSource(source: string, options: OpenOptions = {}): Pro
     });
   } catch (thrown) {
     if (isExpected(thrown) && "status" in thrown && thrown.status === 401) {
-      // The package names an option of its own.
-      thrown.message = thrown.message.replace(
-        /\(`request`.*\)$/,
-        "and the command cannot say it: download the file first, such as by `curl`",
-      );
+      thrown.message += " and the command cannot say it: download the file first, such as by `curl`";
     }
     // Which of several files it is.
     if (isExpected(thrown) && !thrown.message.includes(source)) {

@@ -83,8 +83,8 @@ export function unreachable(url: URL, headers: Headers, cause: unknown): AsdfErr
   return new AsdfError("network", message, { cause });
 }
 
-const ADVICE: Readonly<Record<number, string>> = {
-  401: ": it wants to know who asks (`request` can hold headers or credentials)",
+const MEANINGS: Readonly<Record<number, string>> = {
+  401: ": it wants to know who asks",
   403: ": it may not be read by everybody, or the link to it has expired",
   404: ": there is nothing at this address",
 };
@@ -96,7 +96,10 @@ export function refused(url: URL, response: Response, body: string): AsdfError {
   );
   const reason = code === undefined ? "" : ` (${[code, words].filter(Boolean).join(": ")})`;
   const status = `${response.status} ${response.statusText}`.trim();
-  const message = `the server answered ${status}${reason} for ${url.href}${ADVICE[response.status] ?? ""}`;
+  const message = `the server answered ${status}${reason} for ${url.href}${MEANINGS[response.status] ?? ""}`;
   const isMissing = response.status === 404 || response.status === 410;
-  return new AsdfError(isMissing ? "not-found" : "network", message, { status: response.status });
+  return new AsdfError(isMissing ? "not-found" : "network", message, {
+    status: response.status,
+    ...(response.status === 401 && { advice: "`request` can hold headers or credentials" }),
+  });
 }
