@@ -28,13 +28,17 @@ export type RegionShape =
 
 export type RegionKind = RegionShape["kind"];
 
-export interface Region {
-  /** Unique in its file. */
-  readonly id: number;
+/** A region before it is among others. */
+export interface NewRegion {
   readonly shape: RegionShape;
   readonly name: string;
   /** As `#rrggbb`. */
   readonly color: string;
   /** Whether it stands for what is left out, as regions with a minus sign of DS9 do. */
   readonly excluded?: true;
+}
+
+export interface Region extends NewRegion {
+  /** Unique in its file. */
+  readonly id: number;
 }

@@ -4,7 +4,7 @@
  */
 
 import { turn } from "./geometry.ts";
-import type { Position, Region, RegionShape } from "./region.ts";
+import type { NewRegion, Position, RegionShape } from "./region.ts";
 
 /** The colour of regions, unless another is chosen: that of DS9. */
 export const COLOR = "#00ff00";
@@ -33,9 +33,6 @@ export class Room {
     return fits;
   }
 }
-
-/** A region before it is among others. */
-export type NewRegion = Omit<Region, "id">;
 
 /** Regions that are drawn need fewer; those of files in sky coordinates have them all. */
 const PLACES = 6;

@@ -11,8 +11,9 @@ export async function arrangedTable(
   source: TableSource,
   arrangement: Arrangement,
   signal: AbortSignal,
+  table = new Table(source),
 ): Promise<TableSource> {
-  const order = await new Table(source).order(arrangement, signal);
+  const order = await table.order(arrangement, signal);
   if (!order) {
     return source;
   }

@@ -7,6 +7,7 @@
  *                                                    pkg/asdf_wasm_wcs*, for world coordinates
  *   src/ts       → tsc                             → pkg/*.js, pkg/*.d.ts
  *   pkg/manifest.json and the crate's version      → pkg/package.json
+ *   science                        → tsc            → pkg/analysis
  *   www/src/viewer, science                        → pkg/viewer, by vite
  *   hosts/cli, science                             → pkg/bin, by vite
  *   www/, science → vite                           → www/dist
@@ -28,6 +29,7 @@ import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { command } from "../command/command.mjs";
 import { announced, Problem, packageCommand, root, run } from "../command/process.mjs";
 import { setup } from "../setup/setup.mjs";
+import { analysisFolder, analysisInputs, buildAnalysis } from "./analysis.mjs";
 import { buildCli, cliFolder, cliInputs } from "./cli.mjs";
 import { rewriteDeclarations } from "./declarations.mjs";
 import { buildModules, declarations } from "./modules.mjs";
@@ -75,7 +77,7 @@ async function buildPackage({ version }) {
     ...declarations,
   ];
   // These are built after it, from other sources.
-  const later = [viewerFolder, cliFolder].map((folder) => basename(folder));
+  const later = [analysisFolder, viewerFolder, cliFolder].map((folder) => basename(folder));
   const outputs = () => readdirSync(pkg).flatMap((name) => (later.includes(name) ? [] : [join(pkg, name)]));
   await whenChanged("package", { inputs, outputs, settings: version }, () =>
     announced("Compiling the package", async () => {
@@ -153,6 +155,9 @@ export async function buildLibrary(profile) {
   await buildModules(manifest, profile);
   await buildPackage(manifest);
   const { version } = manifest;
+  await whenChanged("analysis", { inputs: analysisInputs, outputs: [analysisFolder] }, () =>
+    announced("Compiling the entries of the science", buildAnalysis),
+  );
   await whenChanged("viewer", { inputs: viewerInputs, outputs: [viewerFolder], settings: version }, () =>
     announced("Building the viewer for the package", () => buildViewer(version)),
   );

@@ -27,6 +27,11 @@ const SCIENCE = {
   focal: { value: 2.4, unit: "m" },
 };
 
+const CATALOG = {
+  catalog: { flux: Float64Array.of(3, 1, 2), name: ["a", "b", "c"] },
+  image: new Float32Array([1, 2, 3]),
+};
+
 type Result = Record<string, unknown>;
 
 /** What a sample is given, as TypeScript and as values, and what has to be true of the variables that it declares. */
@@ -99,6 +104,28 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
         await isImageOf64(blob);
         expect((await reopened(edited)).get("roman/meta/filename")).toBe("mine.asdf");
         await isCutout(part);
+      },
+    },
+  ],
+  "docs/analysis.md": [
+    {
+      given: "file: AsdfFile",
+      values: async () => ({ file: await romanFile() }),
+      check: ({ count, net, error, regions, problems }) => {
+        expect(count).toBeGreaterThan(70);
+        expect(net).toBeCloseTo(48.92, 2);
+        expect(error).toBeCloseTo(9.39, 2);
+        expect(regions).toMatchObject([{ name: "A", shape: { kind: "circle", x: expect.closeTo(83.9, 3) } }]);
+        expect(problems).toEqual([]);
+      },
+    },
+    {
+      given: "file: AsdfFile",
+      values: async () => ({ file: await open(await write(CATALOG, { as: "blob" })) }),
+      check: async ({ flux, csv, fits }) => {
+        expect(flux).toMatchObject({ data: Float64Array.of(3, 2) });
+        expect(await (csv as Blob).text()).toBe("flux,name\r\n3,a\r\n2,c\r\n");
+        expect((await reopened(fits)).dialect).toBe("fits");
       },
     },
   ],

@@ -22,6 +22,27 @@ test("a program in Node", async () => {
   expect(JSON.parse(output)).toEqual(expected());
 });
 
+const measured = {
+  isNdArray: true,
+  count: 268,
+  shape: expected().shape,
+  csv: "a,b\r\n1,x\r\n2,y\r\n",
+};
+
+test("a program that measures, reads regions and tables, and exports, in Node", async () => {
+  const folder = await install("analysis", tarball);
+  const { code, output } = await runNode(["main.js"], folder);
+  expect(code, output).toBe(0);
+  expect(JSON.parse(output)).toEqual(measured);
+});
+
+test("the same in a page bundled by Vite", async () => {
+  const folder = await install("analysis", tarball);
+  const options = { root: folder, base: "./", configFile: false, logLevel: "error" } as const;
+  await build({ ...options, build: { target: "es2023" } });
+  expect(JSON.parse(await pageSays(join(folder, "dist")))).toEqual(measured);
+});
+
 test("a CommonJS program in Node", async () => {
   const folder = await install("node", tarball);
   const { code, output } = await runNode(["main.cjs"], folder);

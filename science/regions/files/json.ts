@@ -3,7 +3,8 @@
  * Coordinates are 0-based pixels with the centre of the first one at 0, 0; angles are in degrees from x towards y.
  */
 
-import { COLOR, LONGEST_NAME, NAME_CUT, type NewRegion, numbersOf, Room, shapeFrom } from "../words.ts";
+import type { NewRegion } from "../region.ts";
+import { COLOR, LONGEST_NAME, NAME_CUT, numbersOf, Room, shapeFrom } from "../words.ts";
 import { colorOf } from "./colors.ts";
 import type { FileProblem } from "./figure.ts";
 

@@ -1,7 +1,6 @@
 /** The regions of a section: kept for its size, undone step by step, and in links. */
 
-import type { RegionShape } from "@asdf-wasm/science/regions/region";
-import type { NewRegion } from "@asdf-wasm/science/regions/words";
+import type { NewRegion, RegionShape } from "@asdf-wasm/science/regions/region";
 import { expect, test } from "vitest";
 import { RegionsModel } from "../../../www/src/viewer/state/regions.ts";
 import { SectionModel } from "../../../www/src/viewer/state/section.ts";

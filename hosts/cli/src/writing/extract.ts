@@ -6,8 +6,7 @@ import type { Card } from "@asdf-wasm/science/export/fits/cards";
 import { fitsImage, imageType } from "@asdf-wasm/science/export/fitsFile";
 import { fitsSource } from "@asdf-wasm/science/export/source";
 import { tableAs } from "@asdf-wasm/science/export/tables";
-import { centresIn } from "@asdf-wasm/science/export/wcs/centres";
-import { keywordsOf } from "@asdf-wasm/science/export/wcs/keywords";
+import { celestialKeywords } from "@asdf-wasm/science/export/wcs/celestial";
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
 import { tableOf } from "@asdf-wasm/science/tables/columns";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
@@ -170,26 +169,18 @@ async function celestial(file: AsdfFile, part: Part, { shape, corner }: Content)
     throw thrown;
   }
   try {
-    const { sky } = wcs;
-    if (!sky || wcs.pixelAxes !== 2 || wcs.worldAxes !== 2) {
-      return none(`\`${path}\` does not give a direction on the sky for two pixel axes`);
-    }
-    const toSky = (points: Float64Array) => {
-      const world = wcs.toWorld(points);
-      return sky.longitude === 0 ? world : world.map((_, i) => world[i ^ 1] ?? Number.NaN);
-    };
     const [x, y] = corner;
     const window = { x, y, width: shape.at(-1) ?? 0, height: shape.at(-2) ?? 0 };
-    const found = await keywordsOf(toSky, sky.reference, window, centresIn(file.get(path)));
-    return found
-      ? {
+    const found = await celestialKeywords(wcs, window, file.get(path));
+    return typeof found === "string"
+      ? none(found)
+      : {
           cards: found.cards,
           remarks: [
             `WCS of \`${path}\` as FITS keywords, exact to a millionth of a pixel.`,
             ...wcs.warnings.map((warning) => `warning: ${warningText(warning)}`),
           ],
-        }
-      : none("FITS keywords do not give its positions to a millionth of a pixel");
+        };
   } finally {
     wcs.close();
   }

@@ -1,7 +1,11 @@
 /** Compiles only if the types that ship with the package say what its documentation promises. */
 import { AsdfError, implode, NdArray, ndarray, open, openSync, slice, withTag, write } from "asdf-wasm";
+import { exportArray, exportTable } from "asdf-wasm/export";
 import { interval, render } from "asdf-wasm/image";
+import { MeasureError, type RegionStatistics, statistics } from "asdf-wasm/measure";
+import { type Region, readRegions } from "asdf-wasm/regions";
 import { init } from "asdf-wasm/slim";
+import { arranged, tableAt } from "asdf-wasm/tables";
 
 export async function picture(source: Blob, signal: AbortSignal): Promise<ImageData | undefined> {
   await init(new URL("https://example.org/asdf_wasm_bg.wasm"));
@@ -51,3 +55,17 @@ export async function saved(pixels: Float32Array, file: Blob): Promise<Uint8Arra
 }
 
 export const dialect = (bytes: Uint8Array): string => openSync(bytes).dialect;
+
+export async function measured(source: Blob, text: string): Promise<readonly RegionStatistics[]> {
+  const file = await open(source);
+  const array = file.array("roman/data");
+  const { regions }: { regions: readonly Region[] } = await readRegions(text, {
+    wcs: await file.wcs("roman/meta/wcs"),
+  });
+  const bright = await arranged(tableAt(file, "catalog"), { sort: { column: "flux" } });
+  const files = [await exportTable(bright, "csv"), await exportArray(file, "roman/data", "fits")];
+  console.log(files.map(({ remarks }) => remarks.length));
+  return Promise.all(regions.map(({ shape }) => statistics(array, shape))).catch((error) => {
+    throw error instanceof MeasureError ? new Error(error.code) : error;
+  });
+}

@@ -1,17 +1,12 @@
 /** What of the open file can be written into another format, and how large that becomes. */
+import type { SectionPart } from "@asdf-wasm/science/export/section";
 import type { DataFormat, WritingPlan } from "@asdf-wasm/science/export/writing";
-import type { Section, Span } from "@asdf-wasm/science/sections/section";
 import type { Arrangement } from "@asdf-wasm/science/tables/window";
 import type { Progress } from "./facts.ts";
 
-/** An array, a section of it, or a part of a section. */
-export interface ArrayPart {
+/** An array of the file, a section of it, or a part of a section. */
+export interface ArrayPart extends SectionPart {
   readonly node: number;
-  /** Without one, the whole array. */
-  readonly section?: Section | undefined;
-  /** Indices along the axes of the section; all of them unless given. */
-  readonly rows?: Span | undefined;
-  readonly columns?: Span | undefined;
 }
 
 /** Something to be written as a file. */

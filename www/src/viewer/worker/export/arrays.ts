@@ -9,15 +9,15 @@ import type { Content } from "@asdf-wasm/science/export/content";
 import { usualLength } from "@asdf-wasm/science/export/csv";
 import { BLOCK, type Card } from "@asdf-wasm/science/export/fits/cards";
 import { fitsImage, imageSize, imageType } from "@asdf-wasm/science/export/fitsFile";
+import { contentOf, imagePart, TEXT_SLAB } from "@asdf-wasm/science/export/section";
 import { fitsSource } from "@asdf-wasm/science/export/source";
 import { refused, type Writing } from "@asdf-wasm/science/export/writing";
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
 import type { Section } from "@asdf-wasm/science/sections/section";
-import type { ImagePart, NdArray } from "asdf-wasm";
+import type { NdArray } from "asdf-wasm";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { OpenFile } from "../opened.ts";
 import { lineCsv } from "./lines.ts";
-import { contentOf, TEXT_SLAB } from "./section.ts";
 import { celestial } from "./wcs/celestial.ts";
 import type { ExportWriting } from "./writing.ts";
 
@@ -128,16 +128,6 @@ async function asFits(
       }
     },
   };
-}
-
-/** The part of the array that is exported, as the package names it. */
-function imagePart({ shape }: NdArray, { section, rows, columns }: ArrayJob["part"]): ImagePart {
-  const spans = [rows, columns];
-  const axes = (section?.axes ?? [...shape.keys()]).map((axis, i) => {
-    const { start = 0, stop = shape[axis] ?? 0 } = (section && spans[i]) ?? {};
-    return { axis, start, step: 1, length: stop - start };
-  });
-  return { axes, index: section?.index ?? shape.map(() => 0) };
 }
 
 function headerLength(cards: number): number {

@@ -1,14 +1,23 @@
 /** The elements of an array, or of a section of it that is shown. */
-import { type Content, portions, readPart, SLAB, whole } from "@asdf-wasm/science/export/content";
-import { readSection } from "@asdf-wasm/science/sections/reading";
-import type { Span } from "@asdf-wasm/science/sections/section";
-import { type ArrayData, type NdArray, slice } from "asdf-wasm";
-import type { ArrayPart } from "../../protocol/exports.ts";
+
+import { type ArrayData, type ImagePart, type NdArray, slice } from "asdf-wasm";
+import { readSection } from "../sections/reading.ts";
+import type { Section, Span } from "../sections/section.ts";
+import { type Content, portions, readPart, SLAB, whole } from "./content.ts";
+
+/** An array, a section of it, or a part of a section. */
+export interface SectionPart {
+  /** Without one, the whole array. */
+  readonly section?: Section | undefined;
+  /** Indices along the axes of the section; all of them unless given. */
+  readonly rows?: Span | undefined;
+  readonly columns?: Span | undefined;
+}
 
 /** Writing elements as text takes longer, and the worker answers no other call meanwhile. */
 export const TEXT_SLAB = 2 ** 17;
 
-export function contentOf(path: string, array: NdArray, part: ArrayPart, most = SLAB): Content {
+export function contentOf(path: string, array: NdArray, part: SectionPart, most = SLAB): Content {
   const { dtype, masked } = array;
   const { section } = part;
   const [rows, columns] = section?.axes ?? [];
@@ -61,4 +70,14 @@ async function read(
     axis === along?.[0] ? slice(along[1].start, along[1].stop) : at,
   );
   return readPart(path, array, selection, signal, bits);
+}
+
+/** The part of the array that is exported, as the package names it. */
+export function imagePart({ shape }: NdArray, { section, rows, columns }: SectionPart): ImagePart {
+  const spans = [rows, columns];
+  const axes = (section?.axes ?? [...shape.keys()]).map((axis, i) => {
+    const { start = 0, stop = shape[axis] ?? 0 } = (section && spans[i]) ?? {};
+    return { axis, start, step: 1, length: stop - start };
+  });
+  return { axes, index: section?.index ?? shape.map(() => 0) };
 }

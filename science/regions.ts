@@ -1,0 +1,128 @@
+/**
+ * The entry `asdf-wasm/regions`: regions of an image, in pixels; reading and writing files of them, DS9's and JSON, in pixels and on the
+ * sky.
+ */
+import { convertSky, type HeaderCard, isSkySystem, type Wcs } from "asdf-wasm";
+import type { FigureSystem, FileProblem } from "./regions/files/figure.ts";
+import { readJson, writeJson } from "./regions/files/json.ts";
+import { inPixels, onSky, type SkyMap, toRegions } from "./regions/files/onSky.ts";
+import { inImage, physicalIn, SAME } from "./regions/files/physical.ts";
+import { readReg } from "./regions/files/readReg.ts";
+import { writeReg } from "./regions/files/writeReg.ts";
+import type { NewRegion } from "./regions/region.ts";
+
+export { areaOf, isInside } from "./regions/geometry.ts";
+export type { NewRegion as Region, Position, RegionKind, RegionShape } from "./regions/region.ts";
+export type { FileProblem };
+
+/** Coordinates in which DS9's files are written: pixels, or directions on the sky. */
+export type RegionSystem = Exclude<FigureSystem, "own">;
+
+/** Options of `readRegions`. */
+export interface ReadRegionsOptions {
+  /** The WCS of the image, with two pixel axes and two of the sky: without it, regions on the sky have no place. */
+  readonly wcs?: Wcs | undefined;
+  /** The header of the image, if it is one of FITS: physical coordinates of DS9 are placed by it. */
+  readonly cards?: readonly HeaderCard[] | undefined;
+}
+
+/** What a file of regions holds. */
+export interface ReadRegions {
+  readonly regions: readonly NewRegion[];
+  /** What cannot be read, by its line, or by its place in the list of a JSON file. */
+  readonly problems: readonly FileProblem[];
+  /** How many regions have no place on the image: on the sky without a WCS, or where the image has no such position. */
+  readonly unplaced: number;
+  /** How many are left out because the file has more than 20,000 points. */
+  readonly leftOut: number;
+}
+
+/** Options of `writeRegions`. */
+export interface WriteRegionsOptions {
+  /** Default `ds9`. JSON is always in pixels. */
+  readonly format?: "ds9" | "json" | undefined;
+  /** Of DS9's files. Default `pixel`. */
+  readonly system?: RegionSystem | undefined;
+  /** The WCS of the image: needed by all systems but `pixel`. */
+  readonly wcs?: Wcs | undefined;
+}
+
+/**
+ * Reads the text of a file of regions, DS9's (`.reg`) or JSON as `writeRegions()` writes it. Shapes are in 0-based pixels; a shape on
+ * the sky becomes one in pixels by the scale and the rotation at its centre, as astropy's regions does it.
+ *
+ * @throws TypeError or SyntaxError for JSON that holds no regions
+ *
+ * @example
+ * const { regions, problems } = await readRegions(await file.text(), { wcs });
+ */
+export async function readRegions(
+  text: string,
+  { wcs, cards }: ReadRegionsOptions = {},
+): Promise<ReadRegions> {
+  if (text.trimStart().startsWith("{")) {
+    return { ...readJson(text), unplaced: 0 };
+  }
+  const { figures, ...rest } = readReg(text);
+  const header = cards?.map(({ keyword, value }) => ({ keyword, value: String(value ?? "") }));
+  const physical = header ? physicalIn(header, 1, 2) : SAME;
+  const placed = figures.flatMap((figure) =>
+    figure.isPhysical ? (physical ? inImage(figure, physical) : []) : figure,
+  );
+  const found = await toRegions(placed, wcs && skyMapOf(wcs));
+  const regions = found.filter((region) => region !== undefined);
+  return { regions, ...rest, unplaced: figures.length - regions.length };
+}
+
+/**
+ * Regions as the text of a file.
+ *
+ * @throws RangeError if a region has no position in the system that was asked for
+ *
+ * @example
+ * const text = await writeRegions(regions, { system: "icrs", wcs });
+ */
+export async function writeRegions(
+  regions: readonly NewRegion[],
+  { format = "ds9", system = "pixel", wcs }: WriteRegionsOptions = {},
+): Promise<string> {
+  if (format === "json") {
+    return writeJson(regions);
+  }
+  if (system === "pixel") {
+    return writeReg(inPixels(regions));
+  }
+  const map = wcs && skyMapOf(wcs);
+  const figures = map ? await onSky(regions, system, map) : [];
+  const known = figures.filter((figure) => figure !== undefined);
+  if (known.length < regions.length) {
+    throw new RangeError(`${regions.length - known.length} regions have no position in the system ${system}`);
+  }
+  return writeReg(known);
+}
+
+/** Conversions by a WCS; undefined if its two coordinates are not a direction in degrees. */
+function skyMapOf(wcs: Wcs): SkyMap | undefined {
+  const { sky, frames } = wcs;
+  const inDegrees = frames.at(-1)?.axes.every(({ unit }) => unit === "deg" || unit === "");
+  if (!sky || !inDegrees || wcs.pixelAxes !== 2 || wcs.worldAxes !== 2) {
+    return undefined;
+  }
+  const inOrder = (pairs: Float64Array) =>
+    sky.longitude === 0 ? pairs : pairs.map((_, i) => pairs[i ^ 1] ?? Number.NaN);
+  const nameOf = (system: FigureSystem) =>
+    system === "own" ? sky.reference : system === "ecliptic" ? "barycentricmeanecliptic" : system;
+  const converted = (from: string, to: string, pairs: Float64Array) => {
+    if (from === to) {
+      return pairs;
+    }
+    const areKnown = isSkySystem(from) && isSkySystem(to);
+    return areKnown ? convertSky(from, to, pairs) : pairs.map(() => Number.NaN);
+  };
+  return {
+    toPixels: async (positions, system) =>
+      wcs.toPixels(inOrder(converted(nameOf(system), sky.reference, positions)), { boundingBox: false }),
+    toSky: async (points, system) =>
+      converted(sky.reference, nameOf(system), inOrder(wcs.toWorld(points, { boundingBox: false }))),
+  };
+}

@@ -1,0 +1,3 @@
+import { measured } from "./measured.js";
+
+console.log(await measured("roman.asdf"));

@@ -1,0 +1,3 @@
+import { measured } from "./measured.js";
+
+document.querySelector("output").textContent = await measured(new URL("./roman.asdf", import.meta.url));
