@@ -41,14 +41,19 @@ export async function readSection(
   return turns ? turned(part, Math.ceil(height / step), isComplex(array.dtype) ? 2 : 1) : part;
 }
 
+/** A part of a section, by its rows and columns. */
+export interface SectionWindow {
+  readonly section: Section;
+  readonly rows: Span;
+  readonly columns: Span;
+}
+
 /** A window of a section, for the number grid. */
 export async function readWindow(
   path: string,
   array: ReadableArray,
+  { section, rows, columns }: SectionWindow,
   signal: AbortSignal,
-  section: Section,
-  rows: Span,
-  columns: Span,
 ): Promise<GridWindow> {
   const [height, width] = [rows.stop - rows.start, columns.stop - columns.start];
   const window = { x: columns.start, y: rows.start, width, height, step: 1 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { ExportJob } from "../../../www/src/viewer/protocol/exports.ts";
 import { tooLarge } from "../../../www/src/viewer/shell/saving/sink.ts";
-import { exportCalls, exported, held, opened } from "./support.ts";
+import { exportCalls, exported, opened, signal } from "./support.ts";
 
 interface Vectors {
   readonly asdf: string;
@@ -33,7 +33,7 @@ for (const [name, wanted] of Object.entries(vectors.npy)) {
   test(`numpy would write ${name} as it is exported`, async () => {
     const job: ExportJob =
       name === "records" ? { of: "table", format: "npy", node: node(name) } : array("npy", name);
-    const plan = await exportCalls.planExport(job);
+    const plan = await exportCalls.plan(job, signal);
     const bytes = await exported(job);
     expect(plan.bytes).toBe(bytes.length);
     expect(bytes.toString("latin1")).toBe(Buffer.from(wanted, "base64").toString("latin1"));
@@ -122,19 +122,19 @@ test("a block is what its array holds, and stored as in the file", async () => {
 });
 
 test("what a format cannot hold is said before it is written", async () => {
-  const problem = async (job: ExportJob) => (await exportCalls.planExport(job)).problem;
+  const problem = async (job: ExportJob) => (await exportCalls.plan(job, signal)).problem;
   expect(await problem(array("csv", "a_int8"))).toContain("has 3 axes: choose a section");
   expect(await problem(array("fits", "ascii"))).toContain("choose .npy or CSV");
   await expect(exported(array("fits", "wide"))).rejects.toMatchObject({ severity: "error" });
-  const remarks = async (job: ExportJob) => (await exportCalls.planExport(job)).remarks.join(" ");
+  const remarks = async (job: ExportJob) => (await exportCalls.plan(job, signal)).remarks.join(" ");
   expect(await remarks(array("fits", "a_float16"))).toContain("float32");
   expect(await remarks(array("npy", "masked_integers"))).toContain("keep their stored values");
 });
 
 test("of a file on a server, the plan says how much is asked for", async () => {
   node = await opened(new Uint8Array(Buffer.from(vectors.asdf, "base64")), true);
-  const { fetched } = await exportCalls.planExport(array("fits", "a_int16"));
-  const table = await exportCalls.planExport({ of: "table", format: "fits", node: node("records") });
+  const { fetched } = await exportCalls.plan(array("fits", "a_int16"), signal);
+  const table = await exportCalls.plan({ of: "table", format: "fits", node: node("records") }, signal);
   expect([fetched, table.fetched]).toEqual([48, 58]);
 });
 
@@ -145,13 +145,8 @@ test("a download has its limit, a chosen place none", () => {
 });
 
 test("writing stops when it is cancelled", async () => {
-  const stopping = exportCalls.exportTo(
-    7,
-    array("npy", "a_int8"),
-    async () => {
-      await held.stop(7);
-    },
-    () => {},
-  );
+  const controller = new AbortController();
+  const stop = async () => controller.abort();
+  const stopping = exportCalls.write(array("npy", "a_int8"), controller.signal, stop, () => {});
   await expect(stopping).rejects.toMatchObject({ code: "aborted" });
 });

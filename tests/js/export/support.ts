@@ -1,13 +1,15 @@
 /** Opens a file as the viewer's worker does, and exports from it. */
 import { init, open } from "asdf-wasm";
-import type { ExportJob } from "../../../www/src/viewer/protocol/exports.ts";
-import { exportCalls as callsOf } from "../../../www/src/viewer/worker/calls/export.ts";
+import type { ExportCalls, ExportJob } from "../../../www/src/viewer/protocol/exports.ts";
+import { exportAnswers } from "../../../www/src/viewer/worker/calls/export.ts";
 import { HeldFile } from "../../../www/src/viewer/worker/held.ts";
 import { openFile } from "../support/openFile.ts";
 
 /** What is open. */
 export const held = new HeldFile();
-export const exportCalls = callsOf(held);
+/** Of what is not stopped. */
+export const { signal } = new AbortController();
+export const exportCalls = held.calls<ExportCalls>(exportAnswers);
 
 /** Shows a file; gives the number of the node at a path. */
 export async function opened(
@@ -28,6 +30,6 @@ export async function exported(job: ExportJob): Promise<Buffer> {
   const onBytes = async (bytes: Uint8Array): Promise<void> => {
     pieces.push(bytes.slice());
   };
-  await exportCalls.exportTo(0, job, onBytes, () => {});
+  await exportCalls.write(job, signal, onBytes, () => {});
   return Buffer.concat(pieces);
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import { exportCalls, exported, opened } from "./support.ts";
+import { exportCalls, exported, opened, signal } from "./support.ts";
 
 type Point = readonly [x: number, y: number, longitude: number, latitude: number];
 
@@ -64,7 +64,7 @@ for (const name of ["roman_l2_192", "roman_l3_192"]) {
         part: { node: node("roman/data"), ...(part === "cut" && CUT) },
         wcs: "roman/meta/wcs",
       } as const;
-      const { remarks } = await exportCalls.planExport(job);
+      const { remarks } = await exportCalls.plan(job, signal);
       const bytes = await exported(job);
       const folder = process.env["EXPORTS"];
       if (folder !== undefined) {
@@ -105,7 +105,7 @@ test("a cube gets its wavelengths, an axis without any its pixels; a section tha
   ]);
   expect(Number(cards.get("CD3_3"))).toBeCloseTo(1e-9, 15);
   const section = { axes: [0, 2], index: [0, 1, 0] };
-  const { remarks } = await exportCalls.planExport({ ...job, part: { ...job.part, section } });
+  const { remarks } = await exportCalls.plan({ ...job, part: { ...job.part, section } }, signal);
   expect(remarks).toEqual(["The file gets no WCS: its two axes are not a position on the sky."]);
   const bytes = await exported({ ...job, part: { ...job.part, section } });
   expect(bytes.toString("latin1", 0, 2880)).toContain("COMMENT The file gets no WCS: its two axes are not");

@@ -4,8 +4,7 @@ import { lengthsThere } from "@asdf-wasm/science/elements/there";
 import { type NdArray, open, slice } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
 import type { PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
-import { tableCalls } from "../../../www/src/viewer/worker/calls/tables.ts";
-import { HeldFile } from "../../../www/src/viewer/worker/held.ts";
+import { tableAnswers } from "../../../www/src/viewer/worker/calls/tables.ts";
 import { readPlane } from "../../../www/src/viewer/worker/image/image.ts";
 import { openFile } from "../support/openFile.ts";
 
@@ -58,17 +57,10 @@ test("the viewer shows the rows of an image that are there, and says why there a
     const section = { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
     const parts: PlanePart[] = [];
     const reading = readPlane(
-      `fits:${index}`,
-      array,
-      {},
-      { costly: false, role: "stage" },
+      { arrays: { readableAt: () => [`fits:${index}`, array] }, feeds: {}, isRemote: false },
+      "stage",
+      { node: 0, section, part: "amplitude", interval: "minmax" },
       signal,
-      0,
-      0,
-      section,
-      "amplitude",
-      "minmax",
-      undefined,
       () => {},
       async (part) => void parts.push(structuredClone(part)),
     );
@@ -88,21 +80,15 @@ test("the viewer shows the rows of an image that are there, and says why there a
 
 test("a table has the rows that are there", async () => {
   for await (const { file, array, index } of cuts("tables", 0.8)) {
-    const held = new HeldFile();
-    held.show(openFile(file));
-    const calls = tableCalls(held);
-    const id = held.file.nodes.hduNodes().get(index) ?? -1;
-    const { rows } = await calls.table(id);
+    const opened = openFile(file);
+    const table = opened.nodes.hduNodes().get(index) ?? -1;
+    const { rows } = await tableAnswers.describe(opened, table);
     const [there] = await lengthsThere(array);
     expect(rows).toBe(there);
     expect(rows).toBeLessThan(4);
-    const { values } = await calls.cells(
-      0,
-      id,
-      { sort: undefined, filters: [] },
-      { start: 0, stop: rows },
-      { start: 0, stop: 1 },
-    );
+    const arrangement = { sort: undefined, filters: [] };
+    const window = { rows: { start: 0, stop: rows }, columns: { start: 0, stop: 1 } };
+    const { values } = await tableAnswers.window(opened, { table, arrangement, ...window }, signal);
     expect(values).toHaveLength(rows);
   }
 });

@@ -1,7 +1,7 @@
 /** What is read of the arrays beside an image at a pixel, by where the file is. */
 import { type CompressionName, ndarray, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { besideCalls } from "../../../www/src/viewer/worker/calls/beside.ts";
+import { besideAnswers } from "../../../www/src/viewer/worker/calls/beside.ts";
 import { held, opened } from "../export/support.ts";
 
 test("elements are read on request only where much would be fetched from a server for them", async () => {
@@ -29,7 +29,8 @@ test("elements are read on request only where much would be fetched from a serve
     const at = await opened(bytes, place === "far");
     const excerpt = { x: 16, y: path === "small" ? 48 : 2000, width: 16, height: 16, step: 1 };
     const section = { axes: [0, 1] as const, index: [0, 0] };
-    const found = await besideCalls(held).elements(0, at(path), section, excerpt, asked);
+    const request = { node: at(path), section, excerpt, asked };
+    const found = await besideAnswers.elements(held.file, request, new AbortController().signal);
     const first = excerpt.y * (path === "small" ? 64 : side) + excerpt.x;
     expect([path, place, asked, found?.values[0]]).toEqual([
       ...[path, place, asked],

@@ -6,13 +6,14 @@ import type { Arrangement, TableColumn } from "@asdf-wasm/science/tables/window"
 import { type ArrayData, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import type { PlotRequest, PlotWindow } from "../../../www/src/viewer/protocol/plot.ts";
+import type { PlotCalls, PlotRequest, PlotWindow } from "../../../www/src/viewer/protocol/plot.ts";
+import type { TableCalls } from "../../../www/src/viewer/protocol/workerApi.ts";
 import { choiceIn, choiceText, has } from "../../../www/src/viewer/state/rows.ts";
 import { simplified, squared, valueAt, zoomed } from "../../../www/src/viewer/views/table/plot/space.ts";
 import { plotIn, plotWords, usualPlot } from "../../../www/src/viewer/views/table/plot/words.ts";
-import { tableCalls as callsOf } from "../../../www/src/viewer/worker/calls/tables.ts";
+import { plotAnswers, tableAnswers } from "../../../www/src/viewer/worker/calls/tables.ts";
 import { Plot } from "../../../www/src/viewer/worker/table/plotting.ts";
-import { exportCalls, exported, held, opened } from "../export/support.ts";
+import { exportCalls, exported, held, opened, signal } from "../export/support.ts";
 
 const YAML = `
 stars:
@@ -21,7 +22,8 @@ stars:
   flux: [100, 10, 1, 0, null, 50]
   band: [g, r, g, r, g, r]
 `;
-const tableCalls = callsOf(held);
+const tableCalls = held.calls<TableCalls>(tableAnswers);
+const plotCalls = held.calls<PlotCalls>(plotAnswers);
 const MAG = 0;
 const COLOR = 1;
 const FLUX = 2;
@@ -41,7 +43,7 @@ const box = (outline: readonly number[], more: Partial<OutlinedRows> = {}): Outl
   ...more,
   outline,
 });
-const chosen = async (choice: RowChoice) => Array.from(await tableCalls.chosenRows(table, choice));
+const chosen = async (choice: RowChoice) => Array.from(await tableCalls.chosenRows({ table, choice }));
 
 beforeAll(async () => {
   const node = await opened(new Uint8Array(Buffer.from(treeFile(YAML.trim()))));
@@ -50,34 +52,40 @@ beforeAll(async () => {
 
 describe("the points of two columns", () => {
   test("are counted, and so are rows that have none", async () => {
-    const facts = await tableCalls.plot(1, table, request());
+    const facts = await plotCalls.read({ table, plot: request() }, signal);
     expect(facts).toMatchObject({ rows: 6, points: 4, masked: 0, notFinite: 2, notPositive: 0 });
     expect(facts.extent).toEqual({ x: { min: -1, max: 2 }, y: { min: 10, max: 20 } });
-    const logarithmic = await tableCalls.plot(2, table, request({ x: FLUX, logX: true, color: COLOR }));
+    const logarithmic = await plotCalls.read(
+      { table, plot: request({ x: FLUX, logX: true, color: COLOR }) },
+      signal,
+    );
     expect(logarithmic).toMatchObject({ points: 4, masked: 1, notFinite: 0, notPositive: 1 });
     expect(logarithmic.extent?.x).toEqual({ min: 0, max: 2 });
     expect(logarithmic.color).toEqual({ min: -1, max: 0.5 });
     const filters = [{ column: BAND, text: "== g" }];
-    expect(await tableCalls.plot(3, table, request({ filters }))).toMatchObject({ rows: 3, points: 2 });
-    expect(await tableCalls.plot(4, table, request({ x: -1 }))).toMatchObject({ points: 5 });
+    expect(await plotCalls.read({ table, plot: request({ filters }) }, signal)).toMatchObject({
+      rows: 3,
+      points: 2,
+    });
+    expect(await plotCalls.read({ table, plot: request({ x: -1 }) }, signal)).toMatchObject({ points: 5 });
   });
 
   test("are refused for a column of texts", async () => {
-    await expect(tableCalls.plot(5, table, request({ x: BAND }))).rejects.toMatchObject({
+    await expect(plotCalls.read({ table, plot: request({ x: BAND }) }, signal)).rejects.toMatchObject({
       message: expect.stringContaining("band has no number in each row"),
     });
   });
 
   test("are found near a place, by their rows, and one after another", async () => {
     const at = { x: 0.52, y: 12.4, perX: 0.01, perY: 0.1, within: 10 };
-    expect(await tableCalls.plotPointAt(table, request(), at)).toEqual({
+    expect(await plotCalls.pointAt({ table, plot: request(), at })).toEqual({
       ...{ row: 1, x: 0.5, y: 12.5, texts: ["0.5", "12.5"] },
     });
-    expect(await tableCalls.plotPointAt(table, request(), { ...at, within: 1 })).toBeUndefined();
-    expect(await tableCalls.plotPointOf(table, request(), 3)).toMatchObject({ x: 2, y: 20 });
-    expect(await tableCalls.plotPointOf(table, request(), 4)).toBeUndefined();
+    expect(await plotCalls.pointAt({ table, plot: request(), at: { ...at, within: 1 } })).toBeUndefined();
+    expect(await plotCalls.pointOf({ table, plot: request(), row: 3 })).toMatchObject({ x: 2, y: 20 });
+    expect(await plotCalls.pointOf({ table, plot: request(), row: 4 })).toBeUndefined();
     const walk = async (row: number | undefined, step: "left" | "right" | "up" | "down" | "first" | "last") =>
-      (await tableCalls.plotStep(table, request(), row, step, all))?.row;
+      (await plotCalls.step({ table, plot: request(), row, step, window: all }))?.row;
     expect([await walk(undefined, "right"), await walk(2, "right"), await walk(0, "right")]).toEqual([
       2, 0, 1,
     ]);
@@ -87,11 +95,14 @@ describe("the points of two columns", () => {
 
   test("are pictured one by one, or counted where there are many", async () => {
     const choice: RowChoice = [{ kind: "rows", isWithout: false, rows: [1] }];
-    const { picture } = await tableCalls.plotPicture(6, table, request(), all, choice);
+    const { picture } = await plotCalls.picture({ table, plot: request(), window: all, choice }, signal);
     expect(picture).toMatchObject({ kind: "points", rows: Uint32Array.of(0, 1, 2, 3) });
     expect(picture.chosen).toEqual(Uint8Array.of(0, 1, 0, 0));
     const few = { ...all, crowd: 3 };
-    const { picture: crowd } = await tableCalls.plotPicture(7, table, request({ color: MAG }), few, choice);
+    const { picture: crowd } = await plotCalls.picture(
+      { table, plot: request({ color: MAG }), window: few, choice },
+      signal,
+    );
     if (crowd.kind !== "density") {
       throw new Error("the points are not counted");
     }
@@ -145,9 +156,9 @@ describe("rows are chosen", () => {
   test("so that a table shows them alone", async () => {
     const only: RowChoice = [box([0, 9, 1, 13])];
     const arrangement = { filters: [], only, sort: { column: MAG, descending: true } };
-    expect(await tableCalls.arrange(8, table, arrangement)).toMatchObject({ count: 2 });
+    expect(await tableCalls.arrange({ table, arrangement }, signal)).toMatchObject({ count: 2 });
     const span = { start: 0, stop: 2 };
-    const { indices } = await tableCalls.cells(9, table, arrangement, span, span);
+    const { indices } = await tableCalls.window({ table, arrangement, rows: span, columns: span }, signal);
     expect(Array.from(indices)).toEqual([1, 0]);
   });
 
@@ -244,7 +255,7 @@ describe("a table is exported as it is shown", () => {
       "10,0.1,100,g",
       "NaN,0.3,,g",
     ]);
-    const { remarks } = await exportCalls.planExport(job("csv", arrangement));
+    const { remarks } = await exportCalls.plan(job("csv", arrangement), signal);
     expect(remarks).toContain("3 of 6 rows.");
   });
 

@@ -1,13 +1,17 @@
 /** Several files open at once, each with a port of its own as in the viewer's worker: what is asked of one, or edited in it, leaves the others as they are. */
-import { init, ndarray, write } from "asdf-wasm";
-import { expose, proxy, type Remote, wrap } from "comlink";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { getEventListeners } from "node:events";
+import { type ByteSource, init, ndarray, write } from "asdf-wasm";
+import { expose, proxy, wrap } from "comlink";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { hostReads } from "../../../www/src/viewer/client/hostReads.ts";
 import type { PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
 import type { WorkerApi } from "../../../www/src/viewer/protocol/workerApi.ts";
 import { fileCalls } from "../../../www/src/viewer/worker/calls/calls.ts";
 
 const [ROWS, COLUMNS] = [3, 4];
 const SECTION = { axes: [0, 1], index: [0, 0] } as const;
+const FIRST = { start: 0, stop: 1 } as const;
+const { signal } = new AbortController();
 
 const ports: MessagePort[] = [];
 
@@ -19,8 +23,17 @@ afterAll(() => {
 });
 
 interface Opened {
-  readonly calls: Remote<WorkerApi>;
+  readonly calls: WorkerApi;
   readonly node: (path: string) => Promise<number>;
+}
+
+/** A file of the worker that is to be opened. */
+function connected(): Opened {
+  const { port1, port2 } = new MessageChannel();
+  ports.push(port1);
+  expose(fileCalls(), port2);
+  const calls = wrap<WorkerApi>(port1) as unknown as WorkerApi;
+  return { calls, node: async (path) => (await calls.tree.trailAlong(path))?.at(-1) ?? -1 };
 }
 
 /** A file whose numbers begin at one of them; nodes have the same numbers in all such files. */
@@ -34,33 +47,22 @@ async function opened(first: number): Promise<Opened> {
     cube: ndarray(Float64Array.from(ramp), { shape: [ROWS, COLUMNS, 1] }),
     wavelength: ndarray(Float64Array.of(10, 20, 30).map((value) => value * first)),
   });
-  const { port1, port2 } = new MessageChannel();
-  ports.push(port1);
-  expose(fileCalls(), port2);
-  const calls = wrap<WorkerApi>(port1);
+  const one = connected();
   const name = `${first}.asdf`;
-  await calls.open(
-    { files: [{ path: name, file: new File([file], name) }] },
-    undefined,
-    proxy(() => {}),
-  );
-  return { calls, node: async (path) => (await calls.trailAlong(path))?.at(-1) ?? -1 };
+  await one.calls.open({ source: { files: [{ path: name, file: new File([file], name) }] } }, () => {});
+  return one;
 }
 
-async function plane({ calls, node }: Opened): Promise<number[]> {
+async function plane({ calls, node }: Opened, stop = signal): Promise<number[]> {
   const parts: PlanePart[] = [];
-  const id = await node("data");
-  await calls.plane(
-    0,
-    id,
-    SECTION,
-    "real",
-    "minmax",
-    undefined,
-    proxy(() => {}),
-    proxy((part: PlanePart) => {
+  const request = { node: await node("data"), section: SECTION, part: "real", interval: "minmax" } as const;
+  await calls.image.plane(
+    request,
+    stop,
+    () => {},
+    (part) => {
       parts.push(part);
-    }),
+    },
   );
   return parts.flatMap(({ values }) => Array.from(values as Float32Array));
 }
@@ -69,38 +71,35 @@ async function plane({ calls, node }: Opened): Promise<number[]> {
 async function kept({ calls, node }: Opened) {
   const table = await node("stars");
   const line = { node: await node("cube"), axis: 0, at: [0, 0, 0], part: "real", bins: 10 } as const;
-  const [along] = await calls.lines(3, [line]);
+  const [along] = await calls.array.lines([line], signal);
   return {
-    limits: await calls.limits("minmax", true),
-    background: await calls.background(),
-    flag: await calls.flagsAt(1, 0),
-    colours: await calls.compositeAt(0, 0),
-    found: (await calls.hits([await node("target")])).map((hit) => hit.node.text),
-    more: (await calls.searchOn()).done,
-    target: await calls.value(await node("target")),
-    columns: (await calls.table(table)).columns.map((column) => column.name),
+    limits: await calls.image.limits({ interval: "minmax", every: true }),
+    background: await calls.image.background(),
+    flag: await calls.flags.at({ x: 1, y: 0 }),
+    colours: await calls.composite.at({ x: 0, y: 0 }),
+    found: (await calls.tree.hits([await node("target")])).map((hit) => hit.node.text),
+    more: (await calls.tree.searchOn()).done,
+    target: await calls.tree.value(await node("target")),
+    columns: (await calls.table.describe(table)).columns.map((column) => column.name),
     cells: (
-      await calls.cells(
-        4,
-        table,
-        { sort: undefined, filters: [] },
-        { start: 0, stop: 1 },
-        { start: 0, stop: 1 },
+      await calls.table.window(
+        { table, arrangement: { sort: undefined, filters: [] }, rows: FIRST, columns: FIRST },
+        signal,
       )
     ).values,
     along: [along?.along, ...(along?.x ?? [])],
-    news: await calls.news(),
+    news: await calls.file.news(),
   };
 }
 
 async function ask({ calls, node }: Opened): Promise<void> {
   const data = await node("data");
-  await calls.flags(await node("dq"), SECTION);
+  await calls.flags.read({ node: await node("dq"), section: SECTION });
   const channel = { node: data, section: SECTION, part: "real" } as const;
-  await calls.composite(1, [channel, channel, channel], "minmax");
-  await calls.limitsOf(2, data, "real", "minmax");
-  await calls.search("star");
-  await calls.compute("difference", data, await node("dq"));
+  await calls.composite.read({ channels: [channel, channel, channel], interval: "minmax" }, signal);
+  await calls.array.limits({ node: data, part: "real", interval: "minmax" }, signal);
+  await calls.tree.search("star");
+  await calls.compare.compute({ computation: "difference", one: data, other: await node("dq") });
 }
 
 test("two files are read in turns, one is edited, and the other is untouched", async () => {
@@ -132,13 +131,16 @@ test("two files are read in turns, one is edited, and the other is untouched", a
     { kind: "remove", id: await one.node("wavelength") },
   ] as const;
   for (const edit of edits) {
-    await one.calls.edit(edit);
+    await one.calls.edit.change(edit);
   }
-  await one.calls.applyYaml((await one.calls.yaml()).replace("planet", "comet"), "target");
-  await one.calls.undo();
+  await one.calls.edit.applyYaml({
+    text: (await one.calls.edit.yaml()).replace("planet", "comet"),
+    path: "target",
+  });
+  await one.calls.edit.undo();
   expect(await kept(other)).toEqual(before);
   expect(await plane(other)).toEqual(ramp(100));
-  expect(await other.calls.undo()).toBeUndefined();
+  expect(await other.calls.edit.undo()).toBeUndefined();
 });
 
 test("an edit drops what it may have changed, and keeps what was read of arrays", async () => {
@@ -147,9 +149,9 @@ test("an edit drops what it may have changed, and keeps what was read of arrays"
   await plane(one);
   const before = await kept(one);
   expect(before).toMatchObject({ columns: ["mag", "x"], along: ["wavelength", 10, 20, 30] });
-  await one.calls.edit({ kind: "value", id: await one.node("target"), text: "planet" });
-  await one.calls.edit({ kind: "key", id: await one.node("stars/mag"), text: "magnitude" });
-  await one.calls.edit({ kind: "remove", id: await one.node("wavelength") });
+  await one.calls.edit.change({ kind: "value", id: await one.node("target"), text: "planet" });
+  await one.calls.edit.change({ kind: "key", id: await one.node("stars/mag"), text: "magnitude" });
+  await one.calls.edit.change({ kind: "remove", id: await one.node("wavelength") });
   expect(await kept(one)).toEqual({
     ...before,
     found: ["planet"],
@@ -163,16 +165,61 @@ test("an edit of the text makes another file, of which nothing has been read", a
   const one = await opened(1);
   await ask(one);
   await plane(one);
-  const text = await one.calls.yaml();
-  const edited = await one.calls.applyYaml(text.replace("star 1", "comet"), "target");
+  const text = await one.calls.edit.yaml();
+  const edited = await one.calls.edit.applyYaml({ text: text.replace("star 1", "comet"), path: "target" });
   expect(edited.state).toMatchObject({ isChanged: true, undo: "editing the YAML" });
-  expect(await one.calls.limits("minmax", true)).toBeUndefined();
-  expect(await one.calls.flagsAt(1, 0)).toBe(0);
-  expect(await one.calls.compositeAt(0, 0)).toEqual([]);
-  expect(await one.calls.hits([await one.node("target")])).toEqual([]);
-  expect(await one.calls.value(await one.node("target"))).toBe("comet");
-  await one.calls.undo();
-  expect(await one.calls.value(await one.node("target"))).toBe("star 1");
-  await one.calls.redo();
-  expect(await one.calls.value(await one.node("target"))).toBe("comet");
+  expect(await one.calls.image.limits({ interval: "minmax", every: true })).toBeUndefined();
+  expect(await one.calls.flags.at({ x: 1, y: 0 })).toBe(0);
+  expect(await one.calls.composite.at({ x: 0, y: 0 })).toEqual([]);
+  expect(await one.calls.tree.hits([await one.node("target")])).toEqual([]);
+  expect(await one.calls.tree.value(await one.node("target"))).toBe("comet");
+  await one.calls.edit.undo();
+  expect(await one.calls.tree.value(await one.node("target"))).toBe("star 1");
+  await one.calls.edit.redo();
+  expect(await one.calls.tree.value(await one.node("target"))).toBe("comet");
+});
+
+/** A large image that the page reads for the worker; while it is slow, reads wait until they are aborted. */
+async function hosted() {
+  const values = Float32Array.from({ length: 2 ** 20 }, (_, i) => i);
+  const bytes = await (await write({ data: ndarray(values, { shape: [1024, 1024] }) })).arrayBuffer();
+  const state = { isSlow: false, waiting: 0 };
+  const source: ByteSource = {
+    size: bytes.byteLength,
+    read: async (offset, length, { signal } = {}) => {
+      if (state.isSlow) {
+        state.waiting += 1;
+        await new Promise((_, reject) => {
+          signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+        }).finally(() => {
+          state.waiting -= 1;
+        });
+      }
+      return new Uint8Array(bytes, offset, length);
+    },
+  };
+  const host = proxy(hostReads({ name: "far.asdf", source }, signal));
+  const one = connected();
+  await one.calls.open({ source: { name: "far.asdf", size: bytes.byteLength } }, () => {}, host);
+  return { ...one, state };
+}
+
+test("a call that is aborted ends in the worker and in the core, and the next one is answered", async () => {
+  const one = await hosted();
+  one.state.isSlow = true;
+  const controller = new AbortController();
+  const reading = plane(one, controller.signal);
+  await vi.waitFor(() => expect(one.state.waiting).toBeGreaterThan(0));
+  controller.abort();
+  await expect(reading).rejects.toMatchObject({ severity: "error", code: "aborted" });
+  await vi.waitFor(() => expect(one.state.waiting).toBe(0));
+  one.state.isSlow = false;
+  expect(await plane(one)).toHaveLength(2 ** 20);
+});
+
+test("an answered call lets go of its signal", async () => {
+  const one = await opened(1);
+  const controller = new AbortController();
+  await plane(one, controller.signal);
+  await vi.waitFor(() => expect(getEventListeners(controller.signal, "abort")).toHaveLength(0));
 });

@@ -40,7 +40,7 @@ test("a worker does not keep a file that was closed while a call to it was pendi
     const connection = new Connection(() => {
       file.failures += 1;
     });
-    void connection.worker.children(0).then(() => {
+    void connection.worker.tree.children(0).then(() => {
       file.answers += 1;
     });
     connection.close();

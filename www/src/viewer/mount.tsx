@@ -1,7 +1,6 @@
 /** The viewer in any element, for pages that would rather call than declare. */
 
 import { effect, signal } from "@preact/signals";
-import { proxy } from "comlink";
 import { render } from "preact";
 import { problemIn } from "./problem.ts";
 import type { TreeEdit } from "./protocol/edits.ts";
@@ -157,13 +156,7 @@ async function written(tabs: Tabs, signal: AbortSignal): Promise<Blob> {
   const options = { compression: undefined, apart: true };
   // Edits under way come first.
   await session.editing.settled();
-  return session.request(signal, (worker, task) =>
-    worker.save(
-      task,
-      options,
-      proxy(() => {}),
-    ),
-  );
+  return session.request(signal, (worker, signal) => worker.file.save(options, signal, () => {}));
 }
 
 function sourceOf(source: ViewerSource | URL): ViewerSource {

@@ -8,8 +8,8 @@ import { type Endpoint, proxy, type Remote, releaseProxy, wrap } from "comlink";
 import type { FileSet, Notice, Opened, Progress } from "../protocol/facts.ts";
 import type { HostFile } from "../protocol/host.ts";
 import { ABORTED, noticeOf } from "../protocol/notices.ts";
+import { closeWith } from "../protocol/transfer.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
-import { closeWith } from "./callbacks.ts";
 import { hostReads } from "./hostReads.ts";
 import { problemOfStart, startWorker } from "./thread.ts";
 
@@ -40,9 +40,6 @@ export function startAhead(): () => void {
   };
 }
 
-/** The worker as the page calls it. */
-export type RemoteWorker = Remote<WorkerApi>;
-
 /**
  * The port of a file as comlink knows it, without listeners and callbacks once `closing` is aborted: comlink keeps what it wraps for
  * ever while calls are pending, and a listener would keep the file with it.
@@ -59,13 +56,15 @@ function endpointOf(port: MessagePort, closing: AbortSignal): Endpoint {
   };
 }
 
+/** A call of the worker, which gets the signal. */
+export type Question<T> = (worker: WorkerApi, signal: AbortSignal) => Promise<T>;
+
 export class Connection {
   readonly #thread = spare ?? startWorker();
-  #worker: RemoteWorker | undefined;
+  #worker: Remote<WorkerApi> | undefined;
   readonly #closing = new AbortController();
   readonly #closed: Promise<undefined>;
   #settle = () => {};
-  #tasks = 0;
 
   /** `onFailure` is called when the worker itself fails. */
   constructor(onFailure: (notice: Notice) => void) {
@@ -88,11 +87,12 @@ export class Connection {
   }
 
   /** The worker's calls. Throws as aborted once the connection is closed. */
-  get worker(): RemoteWorker {
+  get worker(): WorkerApi {
     if (!this.#worker) {
       throw ABORTED;
     }
-    return this.#worker;
+    // Comlink's type knows no groups of calls.
+    return this.#worker as unknown as WorkerApi;
   }
 
   /** Resolves to undefined if the connection was closed meanwhile. */
@@ -101,21 +101,16 @@ export class Connection {
     path: string | undefined,
     onProgress: (progress: Progress) => void,
   ): Promise<Opened | undefined> {
-    return Promise.race([this.#open(source, path, proxy(onProgress)), this.#closed]);
+    return Promise.race([this.#open(source, path, onProgress), this.#closed]);
   }
 
-  /** Makes a call that can be stopped: when the signal aborts it rejects at once, and the worker stops. */
-  async stoppable<T>(signal: AbortSignal, ask: (task: number) => Promise<T>): Promise<T> {
+  /** Makes a call with a signal: it rejects as soon as that aborts, however busy the worker is. */
+  async request<T>(signal: AbortSignal, question: Question<T>): Promise<T> {
     signal.throwIfAborted();
-    const task = this.#tasks;
-    this.#tasks += 1;
     return new Promise<T>((resolve, reject) => {
-      const stop = () => {
-        void this.#worker?.stop(task);
-        reject(signal.reason);
-      };
+      const stop = () => reject(signal.reason);
       signal.addEventListener("abort", stop, { once: true });
-      ask(task)
+      question(this.worker, signal)
         .then(resolve, reject)
         .finally(() => signal.removeEventListener("abort", stop));
     });
@@ -136,18 +131,19 @@ export class Connection {
     onProgress: (progress: Progress) => void,
   ): Promise<Opened> {
     if (typeof source === "string" || "files" in source) {
-      return this.worker.open(source, path, onProgress);
+      return this.worker.open({ source, path }, onProgress);
     }
     const { name } = source;
     const { size } = source.source;
-    return this.worker.open({ name, size }, path, onProgress, proxy(hostReads(source, this.#closing.signal)));
+    const host = proxy(hostReads(source, this.#closing.signal));
+    return this.worker.open({ source: { name, size }, path }, onProgress, host);
   }
 }
 
 /** A reading under way. */
 export interface Work {
   /** Asks the worker for something that may take long. Rejects on failure, and when the signal aborts. */
-  readonly request: <T>(question: (worker: RemoteWorker, task: number) => Promise<T>) => Promise<T>;
+  readonly request: <T>(question: Question<T>) => Promise<T>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
@@ -185,8 +181,7 @@ export class Reading {
         this.progress.value = progress;
       }
     };
-    const request: Work["request"] = (question) =>
-      connection.stoppable(signal, (task) => question(connection.worker, task));
+    const request: Work["request"] = (question) => connection.request(signal, question);
     let failure: Notice | undefined;
     this.busy.value = true;
     try {
@@ -194,7 +189,7 @@ export class Reading {
     } catch (cause) {
       failure = noticeOf(cause);
     }
-    const news = signal.aborted ? [] : await connection.worker.news();
+    const news = signal.aborted ? [] : await connection.worker.file.news();
     if (!isCurrent()) {
       return undefined;
     }

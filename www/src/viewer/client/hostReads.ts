@@ -2,10 +2,10 @@
 import type { ByteSource } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { HostFile, HostReads } from "../protocol/host.ts";
+import { letGo } from "../protocol/transfer.ts";
 
 /** `closing`: all files are closed when it aborts. */
 export function hostReads(host: HostFile, closing: AbortSignal): HostReads {
-  const calls = new Map<number, AbortController>();
   const files = new Map<number, ByteSource>([[0, host.source]]);
   let opened = 0;
   const close = (file: number): void => {
@@ -14,22 +14,19 @@ export function hostReads(host: HostFile, closing: AbortSignal): HostReads {
   };
   closing.addEventListener("abort", () => [...files.keys()].forEach(close), { once: true });
   return {
-    async read(file, call, offset, length) {
-      const controller = new AbortController();
-      calls.set(call, controller);
+    async read({ file, offset, length }, signal) {
       try {
-        // A copy: the host may keep the memory, or have cut it from more.
         const source = files.get(file);
         if (!source) {
           throw new Error("the file was closed");
         }
-        const bytes = new Uint8Array(await source.read(offset, length, { signal: controller.signal }));
+        // A copy: the host may keep the memory, or have cut it from more.
+        const bytes = new Uint8Array(await source.read(offset, length, { ...(signal && { signal }) }));
         return transfer(bytes, [bytes.buffer]);
       } finally {
-        calls.delete(call);
+        letGo([signal]);
       }
     },
-    stop: (call) => calls.get(call)?.abort(),
     async beside(path) {
       if (!host.beside) {
         throw new Error("only the file itself is given here: open it where the others are, too");

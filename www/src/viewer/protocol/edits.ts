@@ -1,4 +1,5 @@
 /** Searching the tree, editing it, and saving the file. */
+import type { YamlProblem } from "@asdf-wasm/science/tree/yaml";
 import type { CompressionName } from "asdf-wasm";
 import type { Opened, TreeNode } from "./facts.ts";
 
@@ -74,6 +75,24 @@ export interface Edited {
   readonly made?: PathChange | undefined;
   /** The whole tree, if another one replaced it. */
   readonly reopened?: Pick<Opened, "roots" | "unfolded" | "shown"> | undefined;
+}
+
+export interface EditCalls {
+  editable(id: number): Promise<Editable>;
+  /** The kind of value a text would become in place of a node's value. */
+  becomes(request: { readonly id: number; readonly text: string }): Promise<string>;
+  change(change: Change): Promise<Edited>;
+  /** Makes an edit that was made before, in the same tree. */
+  repeat(change: PathChange): Promise<Edited>;
+  undo(): Promise<Edited | undefined>;
+  redo(): Promise<Edited | undefined>;
+  /** The tree as text, with the header of the file. */
+  yaml(): Promise<string>;
+  checkYaml(text: string): Promise<YamlProblem | undefined>;
+  /** Replaces the tree by a text; the node at `path` is shown then, if it exists. */
+  applyYaml(request: { readonly text: string; readonly path: string }): Promise<Edited>;
+  /** Records that the tree has been saved as it is now. */
+  noteSaved(): Promise<EditState>;
 }
 
 /** How a file is to be written. */

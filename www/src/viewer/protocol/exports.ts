@@ -45,11 +45,11 @@ export interface ExportPlan extends WritingPlan {
 
 /** The calls of exporting. */
 export interface ExportCalls {
-  planExport(job: ExportJob): Promise<ExportPlan>;
+  plan(job: ExportJob, signal: AbortSignal): Promise<ExportPlan>;
   /** Writes a file piece by piece; the next piece is made once `onBytes` has taken the last one. */
-  exportTo(
-    task: number,
+  write(
     job: ExportJob,
+    signal: AbortSignal,
     onBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
     onProgress: (progress: Progress) => void,
   ): Promise<void>;

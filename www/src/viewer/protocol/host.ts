@@ -20,10 +20,12 @@ export interface HostFacts {
   readonly size?: number | undefined;
 }
 
-/** How the worker reads it, and files beside it. Files have numbers, the one that is open 0; calls have numbers, by which they are stopped. */
+/** How the worker reads it, and files beside it. Files have numbers, the one that is open 0. */
 export interface HostReads {
-  read(file: number, call: number, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
-  stop(call: number): void;
+  read(
+    request: { readonly file: number; readonly offset: number; readonly length: number },
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array<ArrayBuffer>>;
   /** Opens a file beside the open one. */
   beside(path: string): Promise<{ readonly file: number; readonly size: number | undefined }>;
   /** A file beside it is not needed any more. */

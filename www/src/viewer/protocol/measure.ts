@@ -37,20 +37,32 @@ export interface RadialLines extends Omit<Radial, "profile" | "growth"> {
   readonly growth: Line;
 }
 
-/** Calls of the worker; each can be stopped. */
+export interface PhotometryRequest extends MeasureRequest {
+  readonly background: BackgroundChoice;
+}
+
+export interface RadialRequest extends MeasureRequest, RadialChoice {}
+
+export interface PathRequest extends MeasureRequest, PathChoice {}
+
+/** Along an axis that is not on the stage. */
+export interface SpectrumRequest extends MeasureRequest {
+  readonly axis: number;
+  readonly by: CollapsedBy;
+}
+
+export interface RegionHistogramRequest extends MeasureRequest, HistogramChoice {}
+
 export interface MeasureCalls {
-  measure(task: number, request: MeasureRequest): Promise<Measured>;
-  photometry(task: number, request: MeasureRequest, background: BackgroundChoice): Promise<Photometry>;
-  radialProfile(task: number, request: MeasureRequest, choice: RadialChoice): Promise<RadialLines>;
+  statistics(request: MeasureRequest, signal: AbortSignal): Promise<Measured>;
+  photometry(request: PhotometryRequest, signal: AbortSignal): Promise<Photometry>;
+  radial(request: RadialRequest, signal: AbortSignal): Promise<RadialLines>;
   /** The values along a line or polyline. */
-  pathProfile(task: number, request: MeasureRequest, choice: PathChoice): Promise<Line>;
-  /** Along an axis that is not on the stage. */
+  path(request: PathRequest, signal: AbortSignal): Promise<Line>;
   spectrum(
-    task: number,
-    request: MeasureRequest,
-    axis: number,
-    by: CollapsedBy,
-    onProgress: ((progress: Progress) => void) | undefined,
+    request: SpectrumRequest,
+    signal: AbortSignal,
+    onProgress?: (progress: Progress) => void,
   ): Promise<Line>;
-  histogramInside(task: number, request: MeasureRequest, choice: HistogramChoice): Promise<RegionHistogram>;
+  histogram(request: RegionHistogramRequest, signal: AbortSignal): Promise<RegionHistogram>;
 }

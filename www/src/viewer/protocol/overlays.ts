@@ -1,8 +1,9 @@
 /** What lies over an image: flags in their colours, and three sections as red, green and blue. */
 
 import type { ComplexPart, DisplayLimits } from "@asdf-wasm/science/elements/values";
-import type { Section } from "@asdf-wasm/science/sections/section";
-import type { Elsewhere } from "./facts.ts";
+import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
+import type { Elsewhere, TreeNode } from "./facts.ts";
+import type { IntervalName } from "./plane.ts";
 
 /** Telescopes whose data-quality bits have known names. */
 export type Telescope = "roman" | "jwst";
@@ -49,4 +50,38 @@ export type Mixing = { readonly levels: Float64Array } | { readonly lupton: Lupt
 export interface FlagPaint {
   readonly bit: number;
   readonly color: readonly [red: number, green: number, blue: number];
+}
+
+export interface FlagCalls {
+  /** The bit mask that belongs to an array, if it has one. */
+  beside(node: number): Promise<TreeNode | undefined>;
+  /** Reads a plane of bit masks; an earlier such reading stops. */
+  read(request: { readonly node: number; readonly section: Section }): Promise<FlagFacts>;
+  /** Paints part of the current plane of bit masks, first row first. The step is the plane's times a power of two. */
+  picture(request: {
+    readonly paints: readonly FlagPaint[];
+    readonly excerpt: Excerpt;
+  }): Promise<ImageBitmap | undefined>;
+  /** The bits of one pixel of that plane. */
+  at(place: { readonly x: number; readonly y: number }): Promise<number>;
+}
+
+export interface CompositePicture {
+  readonly limits: readonly DisplayLimits[];
+  readonly mixing: Mixing;
+  readonly excerpt: Excerpt;
+}
+
+export interface CompositeCalls {
+  /** An array and its siblings: arrays of numbers of the same shape. */
+  alike(node: number): Promise<readonly TreeNode[]>;
+  /** Reads the sections for red, green and blue. */
+  read(
+    request: { readonly channels: readonly ChannelRequest[]; readonly interval: IntervalName },
+    signal: AbortSignal,
+  ): Promise<Composite>;
+  /** Paints part of the current composite, as with flags. */
+  picture(request: CompositePicture): Promise<ImageBitmap | undefined>;
+  /** Red, green and blue of one pixel of the composite. */
+  at(place: { readonly x: number; readonly y: number }): Promise<readonly number[]>;
 }

@@ -1,5 +1,6 @@
 /** Planes of arrays: the section shown, its elements as they arrive, and the distribution of their values. */
 
+import type { Background } from "@asdf-wasm/science/compute/contour";
 import type { Filter, MomentNoise } from "@asdf-wasm/science/compute/reductions";
 import type {
   ComplexPart,
@@ -8,7 +9,11 @@ import type {
   Frame,
   ValueRange,
 } from "@asdf-wasm/science/elements/values";
-import type { Section } from "@asdf-wasm/science/sections/section";
+import type { ArrayHistogram, HistogramChoice, PlaneHistogram } from "@asdf-wasm/science/measure/bins";
+import type { SectionWindow } from "@asdf-wasm/science/sections/reading";
+import type { Excerpt, GridWindow, Section } from "@asdf-wasm/science/sections/section";
+import type { Progress } from "./facts.ts";
+import type { Line, LineRequest } from "./lines.ts";
 
 /** How limits are computed; a number is the percentage of values between them. */
 export type IntervalName = "minmax" | "zscale" | "99.9" | "99.5" | "99" | "98" | "95" | "90";
@@ -73,4 +78,77 @@ export interface ReadingCost {
   readonly bytes: number;
   /** Whether that comes from a server. */
   readonly isRemote: boolean;
+}
+
+/** A section of an array as the stage shows it. */
+export interface PlaneRequest {
+  readonly node: number;
+  readonly section: Section;
+  readonly part: ComplexPart;
+  /** The values drawn are made of the elements by it. */
+  readonly filter?: Filter | undefined;
+  readonly interval: IntervalName;
+}
+
+/** Passes a plane on at once or, if reading takes long, row by row as they arrive. */
+export type ReadPlane = (
+  request: PlaneRequest,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+  onPart: (part: PlanePart) => void,
+) => Promise<void>;
+
+/** Part of a section, narrowed in the frame of its plane. */
+export interface ExcerptRequest extends Omit<PlaneRequest, "interval"> {
+  readonly excerpt: Excerpt;
+  readonly frame: Frame;
+}
+
+export interface ImageCalls {
+  readonly plane: ReadPlane;
+  excerpt(request: ExcerptRequest, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">>;
+  /** What reading a section with a collapsed axis would fetch. */
+  cost(request: { readonly node: number; readonly section: Section }): Promise<ReadingCost>;
+  /** Limits of the current plane, as far as it has arrived: from a sample of its values, or from `every` one. */
+  limits(request: {
+    readonly interval: IntervalName;
+    readonly every: boolean;
+  }): Promise<PlaneLimits | undefined>;
+  /** Quantiles of the same values. */
+  quantiles(request: { readonly every: boolean }): Promise<PlaneQuantiles | undefined>;
+  /** A histogram of the same values: all of them, or those around some limits. */
+  histogram(request: {
+    readonly around: ValueRange | undefined;
+    readonly bins: number;
+    readonly every: boolean;
+  }): Promise<PlaneHistogram | undefined>;
+  /** The background of the current plane, clipped at 3 σ about the median, as astropy's `sigma_clipped_stats`. */
+  background(): Promise<Background | undefined>;
+}
+
+/** All values of an array. */
+export interface WholeArray {
+  readonly node: number;
+  readonly part: ComplexPart;
+}
+
+export interface ArrayCalls {
+  /** A histogram of all values. */
+  histogram(
+    request: WholeArray & HistogramChoice,
+    signal: AbortSignal,
+    onProgress: (progress: Progress) => void,
+  ): Promise<ArrayHistogram>;
+  /** Limits from a sample of all values. */
+  limits(
+    request: WholeArray & { readonly interval: IntervalName },
+    signal: AbortSignal,
+  ): Promise<PlaneLimits>;
+  lines(requests: readonly LineRequest[], signal: AbortSignal): Promise<readonly Line[]>;
+  /** A window of a section, for the number grid. */
+  window(request: WindowRequest, signal: AbortSignal): Promise<GridWindow>;
+}
+
+export interface WindowRequest extends SectionWindow {
+  readonly node: number;
 }

@@ -90,29 +90,30 @@ export interface PlotPlace {
 
 export type PlotStep = "left" | "right" | "up" | "down" | "first" | "last";
 
+/** A plot of a table, by its node. */
+export interface TablePlot {
+  readonly table: number;
+  readonly plot: PlotRequest;
+}
+
 export interface PlotCalls {
-  plotCost(table: number, request: PlotRequest): Promise<PlotCost>;
+  cost(request: TablePlot): Promise<PlotCost>;
   /** Reads the columns. */
-  plot(task: number, table: number, request: PlotRequest): Promise<PlotFacts>;
-  plotPicture(
-    task: number,
-    table: number,
-    request: PlotRequest,
-    window: PlotWindow,
-    choice: RowChoice,
+  read(request: TablePlot, signal: AbortSignal): Promise<PlotFacts>;
+  picture(
+    request: TablePlot & { readonly window: PlotWindow; readonly choice: RowChoice },
+    signal: AbortSignal,
   ): Promise<{ readonly picture: PlotPicture }>;
   /** The point nearest to a place. */
-  plotPointAt(table: number, request: PlotRequest, at: PlotPlace): Promise<PlotPoint | undefined>;
+  pointAt(request: TablePlot & { readonly at: PlotPlace }): Promise<PlotPoint | undefined>;
   /** The point of a row, if it has one. */
-  plotPointOf(table: number, request: PlotRequest, row: number): Promise<PlotPoint | undefined>;
+  pointOf(request: TablePlot & { readonly row: number }): Promise<PlotPoint | undefined>;
   /** The point after that of a row in the order of an axis, among those in a window. */
-  plotStep(
-    table: number,
-    request: PlotRequest,
-    row: number | undefined,
-    step: PlotStep,
-    window: Pick<PlotWindow, "x" | "y">,
-  ): Promise<PlotPoint | undefined>;
-  /** The numbers of the chosen rows, in increasing order. */
-  chosenRows(table: number, choice: RowChoice): Promise<Uint32Array>;
+  step(request: PlotStepRequest): Promise<PlotPoint | undefined>;
+}
+
+export interface PlotStepRequest extends TablePlot {
+  readonly row: number | undefined;
+  readonly step: PlotStep;
+  readonly window: Pick<PlotWindow, "x" | "y">;
 }

@@ -59,7 +59,7 @@ export class RowsModel implements ViewModel {
     const wanted = this.choice.peek();
     if (wanted) {
       void this.#host
-        .ask((worker) => worker.chosenRows(table, choice))
+        .ask((worker) => worker.table.chosenRows({ table, choice }))
         .then((rows) => {
           if (rows && this.choice.peek() === wanted) {
             this.chosen.value = rows.length > 0 ? { table, rows } : undefined;

@@ -1,8 +1,8 @@
 /** What the dialogs for saving and for exporting were opened for. */
 import { signal } from "@preact/signals";
-import type { RemoteWorker } from "../client/connection.ts";
 import type { SaveOptions } from "../protocol/edits.ts";
 import type { Progress } from "../protocol/facts.ts";
+import type { WorkerApi } from "../protocol/workerApi.ts";
 import type { ViewModel } from "./view.ts";
 
 /** A kind of file, for the browser's dialog. */
@@ -23,9 +23,9 @@ export interface SaveJob {
   /** Takes what was written, which is then begun at once. Without it, the person chooses a name and a place. */
   readonly put?: (content: Blob) => Promise<void>;
   readonly write: (
-    worker: RemoteWorker,
-    task: number,
+    worker: WorkerApi,
     options: SaveOptions,
+    signal: AbortSignal,
     onProgress: (progress: Progress) => void,
   ) => Promise<Blob>;
 }

@@ -5,7 +5,7 @@
 
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import { Connection, Reading, type RemoteWorker, type Work } from "../client/connection.ts";
+import { Connection, type Question, Reading, type Work } from "../client/connection.ts";
 import type { Edited } from "../protocol/edits.ts";
 import type {
   ArrayNode,
@@ -19,6 +19,7 @@ import type {
   ViewerSource,
 } from "../protocol/facts.ts";
 import { ABORTED, isAborted, noticeOf } from "../protocol/notices.ts";
+import type { WorkerApi } from "../protocol/workerApi.ts";
 import { DisplayHistory } from "./editing/displayHistory.ts";
 import { Saving } from "./editing/saving.ts";
 import { type EditEvents, TreeEditing } from "./editing/treeEditing.ts";
@@ -52,36 +53,36 @@ export class Session implements ViewHost {
   readonly side = signal<SidePanel>("contents");
   readonly tree = new TreeModel();
   readonly search = new TreeSearch({
-    begin: (text) => this.ask((worker) => worker.search(text)),
-    goOn: () => this.ask((worker) => worker.searchOn()),
-    hits: (ids) => this.ask((worker) => worker.hits(ids)),
+    begin: (text) => this.ask((worker) => worker.tree.search(text)),
+    goOn: () => this.ask((worker) => worker.tree.searchOn()),
+    hits: (ids) => this.ask((worker) => worker.tree.hits(ids)),
     reveal: (id) => this.reveal(id),
     show: (id) => this.show(id),
     selected: () => this.tree.selected.value,
   });
   readonly editing = new TreeEditing(
     {
-      editable: (id) => this.ask((worker) => worker.editable(id)),
-      becomes: (id, text) => this.#worker.becomes(id, text),
-      edit: (change) => this.#worker.edit(change),
-      undo: () => this.#worker.undo(),
-      redo: () => this.#worker.redo(),
-      applyYaml: (text) => this.#worker.applyYaml(text, this.detail.value?.path ?? ""),
-      repeat: (change) => this.#worker.repeat(change),
+      editable: (id) => this.ask((worker) => worker.edit.editable(id)),
+      becomes: (id, text) => this.#worker.edit.becomes({ id, text }),
+      edit: (change) => this.#worker.edit.change(change),
+      undo: () => this.#worker.edit.undo(),
+      redo: () => this.#worker.edit.redo(),
+      applyYaml: (text) => this.#worker.edit.applyYaml({ text, path: this.detail.value?.path ?? "" }),
+      repeat: (change) => this.#worker.edit.repeat(change),
       show: (edited) => this.#showEdited(edited),
     },
     () => this.#events,
   );
   readonly detail = signal<NodeDetail | undefined>(undefined);
   readonly inspection = new Inspection({
-    fileDetail: () => this.ask((worker) => worker.file()),
-    blocks: () => this.ask((worker) => worker.blocks()),
-    verify: (index) => this.ask((worker) => worker.verify(index)),
-    stopVerifying: async () => this.#connection?.worker.stopVerifying(),
+    fileDetail: () => this.ask((worker) => worker.file.detail()),
+    blocks: () => this.ask((worker) => worker.file.blocks()),
+    verify: (index) => this.ask((worker) => worker.file.verify(index)),
+    stopVerifying: async () => this.#connection?.worker.file.stopVerifying(),
   });
 
   readonly saving = new Saving({
-    noteSaved: () => this.ask((worker) => worker.noteSaved()),
+    noteSaved: () => this.ask((worker) => worker.edit.noteSaved()),
     become: (state) => this.editing.note(state),
     place: () => this.linking.place,
     main: () => this.main.value,
@@ -276,7 +277,7 @@ export class Session implements ViewHost {
       this.tree.selected.value = id;
       this.tree.sought.value += 1;
     });
-    const detail = await this.ask((worker) => worker.detail(id));
+    const detail = await this.ask((worker) => worker.tree.detail(id));
     if (detail?.renewed) {
       this.tree.renew(detail.renewed);
     }
@@ -291,7 +292,7 @@ export class Session implements ViewHost {
   /** Unfolds the tree down to a node and selects it. */
   async reveal(id: number): Promise<void> {
     this.#revealed = id;
-    const trail = await this.ask((worker) => worker.trail(id));
+    const trail = await this.ask((worker) => worker.tree.trail(id));
     if (trail && this.#revealed === id) {
       await this.#revealAlong(trail);
     }
@@ -317,22 +318,19 @@ export class Session implements ViewHost {
     return failure;
   }
 
-  async request<T>(
-    signal: AbortSignal,
-    question: (worker: RemoteWorker, task: number) => Promise<T>,
-  ): Promise<T> {
+  async request<T>(signal: AbortSignal, question: Question<T>): Promise<T> {
     const connection = this.#connection;
     if (!connection) {
       throw ABORTED;
     }
-    const answer = await connection.stoppable(signal, (task) => question(connection.worker, task));
-    for (const notice of await connection.worker.news()) {
+    const answer = await connection.request(signal, question);
+    for (const notice of await connection.worker.file.news()) {
       this.note(notice);
     }
     return answer;
   }
 
-  async ask<T>(question: (worker: RemoteWorker) => Promise<T>): Promise<T | undefined> {
+  async ask<T>(question: (worker: WorkerApi) => Promise<T>): Promise<T | undefined> {
     const connection = this.#connection;
     try {
       const answer = connection && (await question(connection.worker));
@@ -382,7 +380,7 @@ export class Session implements ViewHost {
 
   /** The trail to the node at a path, if the file has it. */
   #find(path: string): Promise<readonly number[] | undefined> {
-    return this.ask((worker) => worker.trailAlong(path));
+    return this.ask((worker) => worker.tree.trailAlong(path));
   }
 
   async #revealAlong(trail: readonly number[]): Promise<void> {
@@ -393,7 +391,7 @@ export class Session implements ViewHost {
     }
   }
 
-  get #worker(): RemoteWorker {
+  get #worker(): WorkerApi {
     if (!this.#connection) {
       throw ABORTED;
     }
@@ -418,7 +416,7 @@ export class Session implements ViewHost {
 
   async #children(connection: Connection, id: number): Promise<readonly TreeNode[]> {
     try {
-      return await connection.worker.children(id);
+      return await connection.worker.tree.children(id);
     } catch (cause) {
       this.note(noticeOf(cause));
       throw cause;

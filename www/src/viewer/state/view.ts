@@ -7,8 +7,9 @@
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import type { Reading, RemoteWorker, Work } from "../client/connection.ts";
+import type { Question, Reading, Work } from "../client/connection.ts";
 import type { ArrayNode, FileSet, Notice, TreeNode } from "../protocol/facts.ts";
+import type { WorkerApi } from "../protocol/workerApi.ts";
 import type { Linked } from "./linked.ts";
 import type { SectionModel } from "./section.ts";
 
@@ -62,9 +63,9 @@ export interface ViewHost {
   /** Reads for the stage in place of what is being read for it; resolves with the reason for a failure. */
   read(work: (work: Work) => Promise<void>): Promise<Notice | undefined>;
   /** Asks the worker. A failure becomes a notice, and the answer undefined. */
-  ask<T>(question: (worker: RemoteWorker) => Promise<T>): Promise<T | undefined>;
+  ask<T>(question: (worker: WorkerApi) => Promise<T>): Promise<T | undefined>;
   /** Asks the worker for something that may take long. Rejects on failure, and when the signal aborts. */
-  request<T>(signal: AbortSignal, question: (worker: RemoteWorker, task: number) => Promise<T>): Promise<T>;
+  request<T>(signal: AbortSignal, question: Question<T>): Promise<T>;
   /** Shows on the stage why there is nothing else. */
   fail(notice: Notice): void;
   /** What the search marks in the text of a node. */

@@ -85,7 +85,7 @@ export class WorldModel implements ViewModel {
       }
     });
     if (before?.node !== node) {
-      const choices = (await this.#host.ask((worker) => worker.wcsBeside(node))) ?? [];
+      const choices = (await this.#host.ask((worker) => worker.wcs.beside(node))) ?? [];
       if (this.#shown.peek() !== shown) {
         return;
       }
@@ -132,7 +132,7 @@ export class WorldModel implements ViewModel {
       this.#answer.value = undefined;
     });
     const at = path && { node: shown.node, path, section };
-    const answer = at ? await this.#host.ask((worker) => worker.wcs(at)) : undefined;
+    const answer = at ? await this.#host.ask((worker) => worker.wcs.describe(at)) : undefined;
     if (this.#shown.peek() === shown && this.path.peek() === path) {
       this.#answer.value = answer;
     }

@@ -1,11 +1,20 @@
 /** The file that a connection of the page holds, and how its calls are answered: with the file as it is when they come. */
 import { noticeOf } from "../protocol/notices.ts";
+import { letGo } from "../protocol/transfer.ts";
 import type { OpenFile } from "./opened.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: only so is every call meant.
+type Call = (...args: any[]) => unknown;
+
+/** The calls of a group as functions of the open file. */
+export type Answers<Calls> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => Promise<infer Answer>
+    ? (file: OpenFile, ...args: Args) => Answer | Promise<Answer>
+    : never;
+};
 
 export class HeldFile {
   #file: OpenFile | undefined;
-  /** Calls that can be stopped, by the page's numbers. */
-  readonly #tasks = new Map<number, AbortController>();
 
   get file(): OpenFile {
     if (!this.#file) {
@@ -18,26 +27,23 @@ export class HeldFile {
     this.#file = file;
   }
 
-  answer<T>(work: (file: OpenFile) => T | Promise<T>): Promise<T> {
-    return answered(async () => work(this.file));
+  /** A group of calls, answered with the file that is held. */
+  calls<Calls extends object>(answers: Answers<Calls>): Calls {
+    const calls = Object.entries<Call>(answers).map(([name, answer]) => [
+      name,
+      (...args: unknown[]) => answered(args, async () => answer(this.file, ...args)),
+    ]);
+    return Object.fromEntries(calls);
   }
-
-  /** Answers a call that the page may stop. */
-  stoppable<T>(task: number, work: (file: OpenFile, signal: AbortSignal) => T | Promise<T>): Promise<T> {
-    const controller = new AbortController();
-    this.#tasks.set(task, controller);
-    return this.answer((file) => work(file, controller.signal)).finally(() => this.#tasks.delete(task));
-  }
-
-  /** Stops a call by its number. */
-  readonly stop = async (task: number): Promise<void> => this.#tasks.get(task)?.abort();
 }
 
 /** Failures reach the page as notices: an Error would lose its code and place in cloning. */
-export async function answered<T>(work: () => Promise<T>): Promise<T> {
+export async function answered<T>(args: readonly unknown[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     throw noticeOf(cause);
+  } finally {
+    letGo(args);
   }
 }

@@ -45,9 +45,9 @@ export interface FoundCards {
 }
 
 export interface HduCalls {
-  hdus(): Promise<readonly HduFacts[]>;
+  list(): Promise<readonly HduFacts[]>;
   cards(hdu: number): Promise<readonly CardFacts[]>;
-  findCards(text: string): Promise<FoundCards>;
+  find(text: string): Promise<FoundCards>;
   /** A header as text, a card on each line. */
-  headerText(hdu: number): Promise<string>;
+  text(hdu: number): Promise<string>;
 }

@@ -15,16 +15,16 @@ export interface Companions {
   readonly all: readonly ArrayNode[];
 }
 
+export interface ElementsRequest {
+  readonly node: number;
+  readonly section: Section;
+  readonly excerpt: Excerpt;
+  /** Whether they are wanted even if much is fetched from a server for them. */
+  readonly asked: boolean;
+}
+
 export interface BesideCalls {
-  companions(id: number): Promise<Companions>;
-  /**
-   * Reads an excerpt of a section of an array. Undefined if much would be fetched from a server for it, unless it is `asked` for.
-   */
-  elements(
-    task: number,
-    node: number,
-    section: Section,
-    excerpt: Excerpt,
-    asked: boolean,
-  ): Promise<Elements | undefined>;
+  companions(node: number): Promise<Companions>;
+  /** Undefined if much would be fetched from a server for them. */
+  elements(request: ElementsRequest, signal: AbortSignal): Promise<Elements | undefined>;
 }

@@ -28,10 +28,16 @@ export interface RowValue {
 
 export interface CatalogueCalls {
   /** The tables of the file with at least two columns of numbers; those with positions first. */
-  catalogues(): Promise<readonly CatalogueTable[]>;
+  list(): Promise<readonly CatalogueTable[]>;
   /** Two columns of numbers, row by row: angles in degrees for the sky. NaN where a value is missing or masked. */
-  positions(task: number, node: number, columns: PositionColumns): Promise<Float64Array>;
+  positions(
+    request: { readonly node: number; readonly columns: PositionColumns },
+    signal: AbortSignal,
+  ): Promise<Float64Array>;
   /** A column of numbers. NaN where a value is missing or masked. */
-  numbers(task: number, node: number, column: number): Promise<Float64Array<ArrayBuffer>>;
-  row(node: number, row: number): Promise<readonly RowValue[]>;
+  numbers(
+    request: { readonly node: number; readonly column: number },
+    signal: AbortSignal,
+  ): Promise<Float64Array<ArrayBuffer>>;
+  row(request: { readonly node: number; readonly row: number }): Promise<readonly RowValue[]>;
 }

@@ -1,5 +1,4 @@
 /** Lines of equal value over an image. */
-import type { Background } from "@asdf-wasm/science/compute/contour";
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
 
@@ -30,7 +29,5 @@ export interface Contours {
 }
 
 export interface ContourCalls {
-  contours(task: number, request: ContourRequest): Promise<Contours>;
-  /** That of the plane that is shown, clipped at 3 σ about the median, as astropy's `sigma_clipped_stats`. */
-  background(): Promise<Background | undefined>;
+  trace(request: ContourRequest, signal: AbortSignal): Promise<Contours>;
 }

@@ -14,5 +14,5 @@ export interface FoundRegions {
 
 export interface RegionFileCalls {
   /** Reads a file of regions, DS9's or JSON. */
-  regionsOf(file: Blob): Promise<FoundRegions>;
+  read(file: Blob): Promise<FoundRegions>;
 }

@@ -67,7 +67,7 @@ function choicesFor(session: Session, { id, path, kind, text, expressions }: Nod
           ? "its description"
           : "all of its content"
         : text?.slice(0, 100),
-      text: () => session.ask((worker) => worker.value(id)),
+      text: () => session.ask((worker) => worker.tree.value(id)),
     },
     { name: "Python", preview: python, text: () => python },
     { name: "JavaScript", preview: javascript, text: () => javascript },

@@ -45,7 +45,7 @@ export function Detail({ session }: { session: Session }) {
               text={text}
               length={detail.length}
               pattern={session.pattern(detail.id)}
-              onAll={() => session.ask((worker) => worker.text(detail.id))}
+              onAll={() => session.ask((worker) => worker.tree.text(detail.id))}
               onWhole={setWhole}
             />
           )}

@@ -75,7 +75,7 @@ function useFootprint(session: Session, facts: WcsFacts, frame: SkyFrame): strin
     const [low, high] = closed(facts.boundingBox[1], rows);
     const corners = Float64Array.of(left, low, right, low, right, high, left, high);
     void session
-      .ask((worker) => worker.toSky(at, corners, frame))
+      .ask((worker) => worker.wcs.toSky({ at, points: corners, frame }))
       .then((found) => {
         if (found?.some(Number.isFinite) && isShown) {
           const lines = [0, 2, 4, 6].map((i) =>

@@ -44,7 +44,7 @@ export class HduModel implements ViewModel {
   /** Requests the HDUs as they are now: an edit of the tree may change which array has their data. */
   async open(): Promise<void> {
     const file = this.#file;
-    const hdus = await this.#ask((worker) => worker.hdus());
+    const hdus = await this.#ask((worker) => worker.hdu.list());
     if (this.#file === file && hdus) {
       this.hdus.value = hdus;
     }
@@ -64,7 +64,7 @@ export class HduModel implements ViewModel {
     if (this.header.peek()?.hdu === hdu) {
       return;
     }
-    const cards = await this.#ask((worker) => worker.cards(hdu));
+    const cards = await this.#ask((worker) => worker.hdu.cards(hdu));
     if (cards && this.#file === file && this.#wanted === hdu) {
       batch(() => {
         this.header.value = { hdu, cards };
@@ -77,7 +77,7 @@ export class HduModel implements ViewModel {
     this.#search += 1;
     const search = this.#search;
     this.text.value = text;
-    const found = text === "" ? undefined : await this.#ask((worker) => worker.findCards(text));
+    const found = text === "" ? undefined : await this.#ask((worker) => worker.hdu.find(text));
     if (this.#search === search) {
       batch(() => {
         this.found.value = found;
@@ -89,7 +89,7 @@ export class HduModel implements ViewModel {
   /** Goes to a card that was found: to its place in its header. */
   async go({ hdu, at }: CardHit): Promise<void> {
     const file = this.#file;
-    const cards = await this.#ask((worker) => worker.cards(hdu));
+    const cards = await this.#ask((worker) => worker.hdu.cards(hdu));
     if (cards && this.#file === file) {
       this.#search += 1;
       this.#wanted = hdu;
@@ -108,13 +108,13 @@ export class HduModel implements ViewModel {
     if (node !== undefined) {
       return node;
     }
-    const trail = await this.#ask((worker) => worker.trailAlong(`fits:${index}`));
+    const trail = await this.#ask((worker) => worker.tree.trailAlong(`fits:${index}`));
     await this.open();
     return trail?.at(-1);
   }
 
   headerText(hdu: number): Promise<string | undefined> {
-    return this.#ask((worker) => worker.headerText(hdu));
+    return this.#ask((worker) => worker.hdu.text(hdu));
   }
 
   clear(): void {

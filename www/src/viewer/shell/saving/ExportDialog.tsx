@@ -1,7 +1,6 @@
 /** The export dialog: what, as which format, how large that becomes; then progress and the outcome. */
 
 import { bytes } from "@asdf-wasm/science/format/format";
-import { proxy } from "comlink";
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import type { ExportPlan } from "../../protocol/exports.ts";
 import type { Progress } from "../../protocol/facts.ts";
@@ -191,7 +190,7 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
     }
     const controller = new AbortController();
     session
-      .request(controller.signal, (worker) => worker.planExport(job))
+      .request(controller.signal, (worker, signal) => worker.export.plan(job, signal))
       .then(setPlan, (cause) => {
         const problem = problemOf(cause);
         if (problem) {
@@ -220,17 +219,15 @@ async function writeTo(
   };
   const job = jobOf(format);
   if (job) {
-    await session.request(signal, (worker, task) =>
-      worker.exportTo(task, job, proxy(onBytes), proxy(onProgress)),
-    );
+    await session.request(signal, (worker, signal) => worker.export.write(job, signal, onBytes, onProgress));
   } else if (text !== undefined) {
     await onBytes(new TextEncoder().encode(text));
   } else if ((picture || chart) && isPicture(format)) {
     await pour(await makePicture(chosen, format, signal), onBytes, signal);
   } else if (cut) {
     const options = { compression: undefined, apart: asks() };
-    const content = await session.request(signal, (worker, task) =>
-      worker.cut(task, cut.node, cut.spans, options, proxy(onProgress)),
+    const content = await session.request(signal, (worker, signal) =>
+      worker.file.cut({ ...cut, ...options }, signal, onProgress),
     );
     await pour(content, onBytes, signal);
   }

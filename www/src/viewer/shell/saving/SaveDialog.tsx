@@ -2,7 +2,6 @@
 
 import { bytes } from "@asdf-wasm/science/format/format";
 import type { CompressionName } from "asdf-wasm";
-import { proxy } from "comlink";
 import { useEffect, useState } from "preact/hooks";
 import { problemOf } from "../../protocol/notices.ts";
 import type { SaveJob } from "../../state/saveJob.ts";
@@ -76,8 +75,8 @@ export function SaveDialog({ session, job }: { session: Session; job: SaveJob })
       apart: job.put !== undefined || asks(),
     };
     try {
-      const content = await session.request(signal, (worker, task) =>
-        job.write(worker, task, options, proxy(onProgress)),
+      const content = await session.request(signal, (worker, signal) =>
+        job.write(worker, options, signal, onProgress),
       );
       await put(content);
     } catch (cause) {

@@ -21,7 +21,7 @@ export function asAsdf({ name, file }: Session): SaveJob {
     name: `${stemOf(name.value)}${ending}`,
     kind: ASDF,
     whole: true,
-    write: (worker, ...options) => worker.save(...options),
+    write: (worker, ...call) => worker.file.save(...call),
   };
 }
 
@@ -61,7 +61,7 @@ export function asCutout(session: Session): SaveJob | undefined {
     name: `${stemOf(name.value)}-cutout.asdf`,
     kind: ASDF,
     whole: false,
-    write: (worker, task, ...options) => worker.cut(task, shown.id, spans, ...options),
+    write: (worker, options, ...call) => worker.file.cut({ node: shown.id, spans, ...options }, ...call),
   };
 }
 
@@ -108,6 +108,6 @@ export function asZip({ name }: Session): SaveJob {
     name: `${stemOf(name.value)}.zip`,
     kind: ZIP,
     whole: true,
-    write: (worker, ...options) => worker.zip(...options),
+    write: (worker, ...call) => worker.file.zip(...call),
   };
 }

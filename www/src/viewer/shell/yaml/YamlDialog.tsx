@@ -24,7 +24,7 @@ export function YamlDialog({ session }: { session: Session }) {
   useEffect(() => {
     let isShown = true;
     void session
-      .ask((worker) => worker.yaml())
+      .ask((worker) => worker.edit.yaml())
       .then((text) => {
         if (!isShown || !room.current) {
           return;
@@ -33,7 +33,7 @@ export function YamlDialog({ session }: { session: Session }) {
           close();
           return;
         }
-        const check = async (text: string) => session.ask((worker) => worker.checkYaml(text));
+        const check = async (text: string) => session.ask((worker) => worker.edit.checkYaml(text));
         editor.current = editorIn(room.current, text, check, () => setProblem(""));
         before.current = editor.current.state.doc.toString();
         editor.current.focus();

@@ -38,7 +38,9 @@ export function GridView({ host, facts }: ViewProps) {
 
   const read = useCallback(
     (rows: Span, columns: Span, signal: AbortSignal) =>
-      host.request(signal, (worker, task) => worker.window(task, facts.id, section, rows, columns)),
+      host.request(signal, (worker, signal) =>
+        worker.array.window({ node: facts.id, section, rows, columns }, signal),
+      ),
     [host, facts, section],
   );
   const windows = useMemo(() => new Windows(rows, columns, read), [rows, columns, read]);

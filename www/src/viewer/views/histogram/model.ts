@@ -3,7 +3,6 @@
 import type { ComplexPart, ValueRange } from "@asdf-wasm/science/elements/values";
 import type { ArrayHistogram, PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import { batch, signal } from "@preact/signals";
-import { proxy } from "comlink";
 import type { MeasureRequest } from "../../protocol/measure.ts";
 import { type Linked, rangeIn, rangeText } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
@@ -60,10 +59,10 @@ export class HistogramModel implements ViewModel {
     this.#part = part;
     const options = { bins: this.settings.count, range: this.range.value };
     const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
-      const found = await request((worker, task) =>
+      const found = await request((worker, signal) =>
         region
-          ? worker.histogramInside(task, { node, part, ...region }, options)
-          : worker.histogramOf(task, node, part, options, proxy(onProgress)),
+          ? worker.measure.histogram({ node, part, ...region, ...options }, signal)
+          : worker.array.histogram({ node, part, ...options }, signal, onProgress),
       );
       if (!signal.aborted) {
         this.#take(found);

@@ -73,7 +73,8 @@ export class LineModel implements ViewModel {
     const failure = await this.#host.read(async ({ request, signal }) => {
       const first = region && (await request(region));
       const asked = first ? requests.slice(1) : requests;
-      const others = asked.length > 0 ? await request((worker, task) => worker.lines(task, asked)) : [];
+      const others =
+        asked.length > 0 ? await request((worker, signal) => worker.array.lines(asked, signal)) : [];
       const lines = first ? [first, ...others] : others;
       if (!signal.aborted) {
         this.lines.value = lines;

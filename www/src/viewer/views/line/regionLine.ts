@@ -1,6 +1,6 @@
 /** The line of the selected region: the profile along it, or the mean of its pixels along an axis that is not on the stage. */
 import { useMemo } from "preact/hooks";
-import type { RemoteWorker } from "../../client/connection.ts";
+import type { Question } from "../../client/connection.ts";
 import type { Line } from "../../protocol/lines.ts";
 import type { MeasureRequest } from "../../protocol/measure.ts";
 import { nameOf } from "../../regions/names.ts";
@@ -10,7 +10,7 @@ import { WorldModel } from "../../state/world.ts";
 
 export interface RegionLine {
   readonly label: string;
-  readonly ask: (worker: RemoteWorker, task: number) => Promise<Line>;
+  readonly ask: Question<Line>;
 }
 
 /** Undefined if the selected region has no line along the axis. */
@@ -31,8 +31,8 @@ export function useRegionLine({ host, facts }: ViewProps, axis: number): RegionL
     if (shape.kind === "line" || shape.kind === "polyline") {
       return {
         label: `Along ${name}`,
-        ask: async (worker, task) => ({
-          ...(await worker.pathProfile(task, request, { width: 1, sampling: "bilinear" })),
+        ask: async (worker, signal) => ({
+          ...(await worker.measure.path({ ...request, width: 1, sampling: "bilinear" }, signal)),
           name: `Along ${name}`,
         }),
       };
@@ -42,8 +42,8 @@ export function useRegionLine({ host, facts }: ViewProps, axis: number): RegionL
     }
     return {
       label: `Mean of ${name}`,
-      ask: async (worker, task) => ({
-        ...(await worker.spectrum(task, request, axis, "mean", undefined)),
+      ask: async (worker, signal) => ({
+        ...(await worker.measure.spectrum({ ...request, axis, by: "mean" }, signal)),
         name: `Mean of ${name}`,
       }),
     };

@@ -25,7 +25,7 @@ export function AxisWorldValue({ host, axis }: AxisWorldProps) {
     if (at) {
       const here = Float64Array.of(at.section.index[axis] ?? 0);
       void host
-        .ask((worker) => worker.axisWorld(at, axis, here))
+        .ask((worker) => worker.wcs.along({ at, axis, indices: here }))
         .then((answer) => isShown && setKnown({ at, answer }));
     }
     return () => {

@@ -38,7 +38,7 @@ export function TableView({ host, facts }: ViewProps) {
     const id = facts.id;
     void host
       .read(async ({ request }) => {
-        const table = await request((worker) => worker.table(id));
+        const table = await request((worker) => worker.table.describe(id));
         host.model(TableModel).show({ node: id, table });
         host.model(PlotModel).show({ node: id, table });
         setKnown({ id, table });
@@ -125,7 +125,9 @@ function Rows({ host, table }: TableProps) {
     }
     void host
       .read(async ({ request }) => {
-        const arranged = await request((worker, task) => worker.arrange(task, table.id, arrangement));
+        const arranged = await request((worker, signal) =>
+          worker.table.arrange({ table: table.id, arrangement }, signal),
+        );
         setShown({ arrangement, ...arranged });
         setSelection(FIRST);
       })
@@ -135,7 +137,9 @@ function Rows({ host, table }: TableProps) {
 
   const read = useCallback(
     (rows: Span, columns: Span, signal: AbortSignal) =>
-      host.request(signal, (worker, task) => worker.cells(task, table.id, shown.arrangement, rows, columns)),
+      host.request(signal, (worker, signal) =>
+        worker.table.window({ table: table.id, arrangement: shown.arrangement, rows, columns }, signal),
+      ),
     [host, table, shown],
   );
   const windows = useMemo(() => new Windows(shown.count, columns.length, read), [read]);
@@ -166,7 +170,9 @@ function Rows({ host, table }: TableProps) {
   const download = (): void => {
     void host
       .read(async ({ request }) => {
-        const text = await request((worker, task) => worker.csv(task, table.id, shown.arrangement));
+        const text = await request((worker, signal) =>
+          worker.table.csv({ table: table.id, arrangement: shown.arrangement }, signal),
+        );
         save(text, `${nameFor(host.name.value, table.name)}.csv`);
       })
       .then(setProblem);

@@ -60,7 +60,7 @@ export function TextView({ host, facts }: ViewProps) {
             text={text}
             length={detail.length}
             pattern={host.pattern(id)}
-            onAll={() => host.ask((worker) => worker.text(id))}
+            onAll={() => host.ask((worker) => worker.tree.text(id))}
           />
         ) : (
           <LongText text={text} wrapped />
@@ -71,10 +71,10 @@ export function TextView({ host, facts }: ViewProps) {
 }
 
 async function textOf(host: ViewHost, id: number): Promise<Content> {
-  const detail = await host.ask((worker) => worker.detail(id));
+  const detail = await host.ask((worker) => worker.tree.detail(id));
   const text = detail?.text;
   return text === undefined
-    ? { id, text: (await host.ask((worker) => worker.yamlOf(id))) ?? "" }
+    ? { id, text: (await host.ask((worker) => worker.tree.yaml(id))) ?? "" }
     : { id, text, detail };
 }
 
@@ -85,8 +85,8 @@ async function elementOf(host: ViewHost, id: number, signal: AbortSignal): Promi
     values,
     mask,
     complex: isComplex,
-  } = await host.request(signal, (worker, task) =>
-    worker.window(task, id, { axes: [], index: [] }, one, one),
+  } = await host.request(signal, (worker, signal) =>
+    worker.array.window({ node: id, section: { axes: [], index: [] }, rows: one, columns: one }, signal),
   );
   const element = isComplex ? complex : scalar;
   return { id, text: mask?.[0] ? "masked" : element(values, 0) };

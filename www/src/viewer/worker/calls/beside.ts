@@ -7,7 +7,7 @@ import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
 import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { BesideCalls } from "../../protocol/images/beside.ts";
-import type { HeldFile } from "../held.ts";
+import type { Answers } from "../held.ts";
 import { telescopeOf } from "../image/flags.ts";
 import { errorAmong, flagsAmong } from "../tree/siblings.ts";
 
@@ -16,40 +16,35 @@ const SMALL = 2 ** 24;
 /** Compressions in chunks, each of which is decoded by itself. */
 const IN_PARTS: ReadonlySet<string> = new Set(["lz4", "blsc", "bls2", "bsc2"]);
 
-export function besideCalls(held: HeldFile): BesideCalls {
-  return {
-    companions: (id) =>
-      held.answer(({ file, nodes }) => {
-        const { shape } = nodes.array(id);
-        const beside = nodes.arraysBeside(id);
-        const error = errorAmong(beside, nodes.name(id), shape);
-        const flags = flagsAmong(beside, shape);
-        return {
-          error: error && { node: error.node.id, squared: error.squared },
-          flags: flags && {
-            node: flags.id,
-            datatype: flags.array.datatype,
-            telescope: telescopeOf(file),
-          },
-          all: beside.filter(
-            ({ array }) =>
-              array.elements === "numbers" && !array.unreadable && isSameShape(array.shape, shape),
-          ),
-        };
-      }),
+export const besideAnswers: Answers<BesideCalls> = {
+  companions({ file, nodes }, id) {
+    const { shape } = nodes.array(id);
+    const beside = nodes.arraysBeside(id);
+    const error = errorAmong(beside, nodes.name(id), shape);
+    const flags = flagsAmong(beside, shape);
+    return {
+      error: error && { node: error.node.id, squared: error.squared },
+      flags: flags && {
+        node: flags.id,
+        datatype: flags.array.datatype,
+        telescope: telescopeOf(file),
+      },
+      all: beside.filter(
+        ({ array }) => array.elements === "numbers" && !array.unreadable && isSameShape(array.shape, shape),
+      ),
+    };
+  },
 
-    elements: (task, node, section, excerpt, asked) =>
-      held.stoppable(task, async ({ arrays, isRemote }, signal) => {
-        const [path, array] = arrays.arrayAt(node);
-        if (!asked && isRemote && !(await isFetchedInPart(array, signal))) {
-          return undefined;
-        }
-        const { values, mask } = elementsOf(await readSection(path, array, section, excerpt, { signal }));
-        const read = { values: own(values), mask: mask && own(mask), complex: isComplex(array.dtype) };
-        return transfer(read, buffersOf(read.values, read.mask));
-      }),
-  };
-}
+  async elements({ arrays, isRemote }, { node, section, excerpt, asked }, signal) {
+    const [path, array] = arrays.arrayAt(node);
+    if (!asked && isRemote && !(await isFetchedInPart(array, signal))) {
+      return undefined;
+    }
+    const { values, mask } = elementsOf(await readSection(path, array, section, excerpt, { signal }));
+    const read = { values: own(values), mask: mask && own(mask), complex: isComplex(array.dtype) };
+    return transfer(read, buffersOf(read.values, read.mask));
+  },
+};
 
 /** Whether a few elements are read without fetching many others: what is one stream is fetched from its beginning. */
 async function isFetchedInPart(array: NdArray, signal: AbortSignal): Promise<boolean> {

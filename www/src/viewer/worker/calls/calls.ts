@@ -1,38 +1,43 @@
 /** All calls that the page makes to its worker, of one file. */
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { HeldFile } from "../held.ts";
-import { besideCalls } from "./beside.ts";
-import { catalogueCalls } from "./catalogues.ts";
-import { compareCalls } from "./compare.ts";
-import { contourCalls } from "./contours.ts";
-import { editCalls } from "./edits.ts";
-import { exportCalls } from "./export.ts";
-import { hduCalls } from "./hdus.ts";
-import { imageCalls } from "./image.ts";
-import { measureCalls } from "./measure.ts";
-import { openingCalls } from "./opening.ts";
-import { regionFileCalls } from "./regions.ts";
-import { tableCalls } from "./tables.ts";
-import { treeCalls } from "./tree.ts";
-import { worldCalls } from "./world.ts";
+import { besideAnswers } from "./beside.ts";
+import { catalogueAnswers } from "./catalogues.ts";
+import { compareAnswers } from "./compare.ts";
+import { contourAnswers } from "./contours.ts";
+import { editAnswers } from "./edits.ts";
+import { exportAnswers } from "./export.ts";
+import { hduAnswers } from "./hdus.ts";
+import { arrayAnswers, compositeAnswers, flagAnswers, imageAnswers } from "./image.ts";
+import { measureAnswers } from "./measure.ts";
+import { fileAnswers, opening } from "./opening.ts";
+import { regionFileAnswers } from "./regions.ts";
+import { plotAnswers, tableAnswers } from "./tables.ts";
+import { treeAnswers } from "./tree.ts";
+import { worldAnswers } from "./world.ts";
 
 /** The calls of a file that the first of them opens. Nothing is shared with those of other files. */
 export function fileCalls(): WorkerApi {
   const held = new HeldFile();
   return {
-    ...openingCalls(held),
-    ...treeCalls(held),
-    ...editCalls(held),
-    ...imageCalls(held),
-    ...worldCalls(held),
-    ...besideCalls(held),
-    ...catalogueCalls(held),
-    ...compareCalls(held),
-    ...contourCalls(held),
-    ...exportCalls(held),
-    ...hduCalls(held),
-    ...measureCalls(held),
-    ...regionFileCalls,
-    ...tableCalls(held),
+    open: opening(held),
+    array: held.calls(arrayAnswers),
+    beside: held.calls(besideAnswers),
+    catalogue: held.calls(catalogueAnswers),
+    compare: held.calls(compareAnswers),
+    composite: held.calls(compositeAnswers),
+    contour: held.calls(contourAnswers),
+    edit: held.calls(editAnswers(held)),
+    export: held.calls(exportAnswers),
+    file: held.calls(fileAnswers),
+    flags: held.calls(flagAnswers),
+    hdu: held.calls(hduAnswers),
+    image: held.calls(imageAnswers),
+    measure: held.calls(measureAnswers),
+    plot: held.calls(plotAnswers),
+    regions: held.calls(regionFileAnswers),
+    table: held.calls(tableAnswers),
+    tree: held.calls(treeAnswers),
+    wcs: held.calls(worldAnswers),
   };
 }

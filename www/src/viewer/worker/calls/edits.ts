@@ -1,102 +1,72 @@
 /** Edits of the tree and of its text, and saving what they make of the file. */
-import type { Edited, EditState } from "../../protocol/edits.ts";
-import type { WorkerApi } from "../../protocol/workerApi.ts";
-import type { HeldFile } from "../held.ts";
+import type { EditCalls, Edited, EditState } from "../../protocol/edits.ts";
+import type { Answers, HeldFile } from "../held.ts";
 import { OpenFile, type Version } from "../opened.ts";
 import { byPath, Editing, inTree } from "../tree/editing.ts";
 import { Nodes } from "../tree/nodes.ts";
 import { describe } from "./opening.ts";
 
-type EditCalls = Pick<
-  WorkerApi,
-  | ("edit" | "repeat" | "undo" | "redo" | "yaml" | "checkYaml" | "applyYaml" | "noteSaved")
-  | ("save" | "cut" | "zip")
->;
+export function editAnswers(held: HeldFile): Answers<EditCalls> {
+  const answers: Answers<EditCalls> = {
+    editable: ({ editing }, id) => editing.editable(id),
 
-export function editCalls(held: HeldFile): EditCalls {
-  const calls: EditCalls = {
-    edit: (change) =>
-      held.answer(({ editing, nodes, version }) => {
-        const made = byPath(change, nodes);
-        const edited = editing.change(change);
-        version.after = undefined;
-        return { ...afterEdit(held, edited), made };
-      }),
+    becomes: ({ editing }, { id, text }) => editing.becomes(id, text),
 
-    repeat: (change) =>
+    change({ editing, nodes, version }, change) {
+      const made = byPath(change, nodes);
+      const edited = editing.change(change);
+      version.after = undefined;
+      return { ...afterEdit(held, edited), made };
+    },
+
+    repeat: (file, change) =>
       change.kind === "yaml"
-        ? calls.applyYaml(change.text, change.path)
-        : held.answer(({ nodes }) => inTree(change, nodes)).then(calls.edit),
+        ? answers.applyYaml(file, change)
+        : answers.change(file, inTree(change, file.nodes)),
 
-    undo: () =>
-      held.answer(({ editing, version: { before } }) => {
-        const edited = editing.undo();
-        return edited ? afterEdit(held, edited) : before && goTo(held, before);
-      }),
+    undo({ editing, version: { before } }) {
+      const edited = editing.undo();
+      return edited ? afterEdit(held, edited) : before && goTo(held, before);
+    },
 
-    redo: () =>
-      held.answer(({ editing, version: { after } }) => {
-        const edited = editing.redo();
-        return edited ? afterEdit(held, edited) : after && goTo(held, after);
-      }),
+    redo({ editing, version: { after } }) {
+      const edited = editing.redo();
+      return edited ? afterEdit(held, edited) : after && goTo(held, after);
+    },
 
-    yaml: () => held.answer(async ({ file }) => (await import("@asdf-wasm/science/tree/yaml")).yamlOf(file)),
+    yaml: async ({ file }) => (await import("@asdf-wasm/science/tree/yaml")).yamlOf(file),
 
-    checkYaml: (text) =>
-      held.answer(async () => (await import("@asdf-wasm/science/tree/yaml")).problemIn(text)),
+    checkYaml: async (_, text) => (await import("@asdf-wasm/science/tree/yaml")).problemIn(text),
 
-    applyYaml: (text, path) =>
-      held.answer(async ({ version: before }) => {
-        const { hasBlocks, withYaml } = await import("@asdf-wasm/science/tree/yaml");
-        if (before.file.hdus.length > 0) {
-          throw new Error("the arrays of this file are in HDUs: save it as ASDF, then open and edit that");
+    async applyYaml({ version: before }, { text, path }) {
+      const { hasBlocks, withYaml } = await import("@asdf-wasm/science/tree/yaml");
+      if (before.file.hdus.length > 0) {
+        throw new Error("the arrays of this file are in HDUs: save it as ASDF, then open and edit that");
+      }
+      if (before.isRemote && hasBlocks(before.file)) {
+        throw new Error(
+          "the blocks of this file are elsewhere: save a copy of the file, then open and edit that",
+        );
+      }
+      const file = await withYaml(before.file, text, { ...before.found, checksums: "warn" });
+      await file.readBlockHeaders();
+      const nodes = new Nodes(file);
+      const editing = new Editing(nodes, false);
+      before.after = { ...before, file, nodes, editing, before, after: undefined, source: undefined };
+      return { ...goTo(held, before.after, path), made: { kind: "yaml" as const, path, text } };
+    },
+
+    noteSaved({ version }) {
+      for (const way of ["before", "after"] as const) {
+        for (let other = version[way]; other; other = other[way]) {
+          other.editing.outdate();
         }
-        if (before.isRemote && hasBlocks(before.file)) {
-          throw new Error(
-            "the blocks of this file are elsewhere: save a copy of the file, then open and edit that",
-          );
-        }
-        const file = await withYaml(before.file, text, { ...before.found, checksums: "warn" });
-        await file.readBlockHeaders();
-        const nodes = new Nodes(file);
-        const editing = new Editing(nodes, false);
-        before.after = { ...before, file, nodes, editing, before, after: undefined, source: undefined };
-        return { ...goTo(held, before.after, path), made: { kind: "yaml" as const, path, text } };
-      }),
-
-    noteSaved: () =>
-      held.answer(({ version }) => {
-        for (const way of ["before", "after"] as const) {
-          for (let other = version[way]; other; other = other[way]) {
-            other.editing.outdate();
-          }
-        }
-        version.editing.save();
-        return stateOf(version);
-      }),
-
-    save: (task, options, onProgress) =>
-      held.stoppable(task, async ({ file }, signal) => {
-        const { saved } = await import("../files/saving.ts");
-        return saved(file, options, signal, onProgress);
-      }),
-
-    cut: (task, id, spans, options, onProgress) =>
-      held.stoppable(task, async ({ file, nodes }, signal) => {
-        const { cut } = await import("../files/saving.ts");
-        if (!nodes.place(id)) {
-          throw new Error("this array is in another file: open that, and save what is shown of it");
-        }
-        return cut(file, nodes.path(id), spans, options, signal, onProgress);
-      }),
-
-    zip: (task, options, onProgress) =>
-      held.stoppable(task, async ({ file }, signal) => {
-        const { zipped } = await import("../files/saving.ts");
-        return zipped(file, options, signal, onProgress);
-      }),
+      }
+      version.editing.save();
+      return stateOf(version);
+    },
   };
-  return calls;
+  return answers;
 }
 
 /** Holds the file as it is after an edit of its tree. */

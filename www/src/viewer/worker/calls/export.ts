@@ -2,37 +2,29 @@
 import { transfer } from "comlink";
 import type { ExportCalls, ExportJob } from "../../protocol/exports.ts";
 import type { ExportWriting } from "../export/writing.ts";
-import type { HeldFile } from "../held.ts";
+import type { Answers } from "../held.ts";
 import type { OpenFile } from "../opened.ts";
 
-export function exportCalls(held: HeldFile): ExportCalls {
-  return {
-    planExport: (job) =>
-      held.answer(async (file) => {
-        const { bytes, isEstimate, fetched, remarks, problem } = await writingOf(
-          file,
-          job,
-          new AbortController().signal,
-        );
-        return { bytes, isEstimate, fetched, remarks, problem };
-      }),
+export const exportAnswers: Answers<ExportCalls> = {
+  async plan(file, job, signal) {
+    const { bytes, isEstimate, fetched, remarks, problem } = await writingOf(file, job, signal);
+    return { bytes, isEstimate, fetched, remarks, problem };
+  },
 
-    exportTo: (task, job, onBytes, onProgress) =>
-      held.stoppable(task, async (file, signal) => {
-        const { bytes: total, isEstimate, problem, pieces } = await writingOf(file, job, signal);
-        if (problem !== undefined) {
-          throw new Error(problem);
-        }
-        let loaded = 0;
-        for await (const piece of pieces(signal)) {
-          signal.throwIfAborted();
-          loaded += piece.length;
-          await onBytes(transfer(piece, [piece.buffer]));
-          onProgress({ loaded, total: isEstimate ? undefined : total, phase: "write" });
-        }
-      }),
-  };
-}
+  async write(file, job, signal, onBytes, onProgress) {
+    const { bytes: total, isEstimate, problem, pieces } = await writingOf(file, job, signal);
+    if (problem !== undefined) {
+      throw new Error(problem);
+    }
+    let loaded = 0;
+    for await (const piece of pieces(signal)) {
+      signal.throwIfAborted();
+      loaded += piece.length;
+      await onBytes(transfer(piece, [piece.buffer]));
+      onProgress({ loaded, total: isEstimate ? undefined : total, phase: "write" });
+    }
+  },
+};
 
 async function writingOf(file: OpenFile, job: ExportJob, signal: AbortSignal): Promise<ExportWriting> {
   switch (job.of) {

@@ -1,20 +1,17 @@
 /** The calls for the HDUs of a FITS file and their headers. */
 import type { HduCalls } from "../../protocol/fits/hdus.ts";
 import { cardsOf, factsOfHdu, findCards, headerText } from "../hdus/facts.ts";
-import type { HeldFile } from "../held.ts";
+import type { Answers } from "../held.ts";
 
-export function hduCalls(held: HeldFile): HduCalls {
-  return {
-    hdus: () =>
-      held.answer(({ file, nodes }) => {
-        const places = nodes.hduNodes();
-        return file.hdus.map((hdu) => factsOfHdu(hdu, places.get(hdu.index)));
-      }),
+export const hduAnswers: Answers<HduCalls> = {
+  list({ file, nodes }) {
+    const places = nodes.hduNodes();
+    return file.hdus.map((hdu) => factsOfHdu(hdu, places.get(hdu.index)));
+  },
 
-    cards: (hdu) => held.answer(({ file }) => cardsOf(file.hdus[hdu])),
+  cards: ({ file }, hdu) => cardsOf(file.hdus[hdu]),
 
-    findCards: (text) => held.answer(({ file }) => findCards(file.hdus, text)),
+  find: ({ file }, text) => findCards(file.hdus, text),
 
-    headerText: (hdu) => held.answer(({ file }) => headerText(file.hdus[hdu])),
-  };
-}
+  text: ({ file }, hdu) => headerText(file.hdus[hdu]),
+};

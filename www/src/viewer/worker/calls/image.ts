@@ -1,80 +1,69 @@
 /** Images as the page asks for them: planes, flags, composites, and the values behind them. */
-
 import { readWindow } from "@asdf-wasm/science/sections/reading";
-import type { WorkerApi } from "../../protocol/workerApi.ts";
-import type { HeldFile } from "../held.ts";
+import type { CompositeCalls, FlagCalls } from "../../protocol/overlays.ts";
+import type { ArrayCalls, ImageCalls } from "../../protocol/plane.ts";
+import type { Answers } from "../held.ts";
 import { readHistogram, readLimits } from "../image/histogram.ts";
 import { readExcerpt, readPlane } from "../image/image.ts";
 import { alike, flagsAmong } from "../tree/siblings.ts";
 
-type ImageCalls = Pick<
-  WorkerApi,
-  | ("plane" | "cost" | "excerpt" | "limits" | "quantiles" | "histogram" | "histogramOf" | "limitsOf")
-  | ("lines" | "window" | "flagsBeside" | "flags" | "flagPicture" | "flagsAt")
-  | ("alike" | "composite" | "compositePicture" | "compositeAt")
->;
+export const imageAnswers: Answers<ImageCalls> = {
+  async plane(file, request, ...call) {
+    const section = await file.world.withCoordinate(request.node, request.section);
+    return readPlane(file, "stage", { ...request, section }, ...call);
+  },
 
-export function imageCalls(held: HeldFile): ImageCalls {
-  return {
-    plane: (task, node, section, ...args) =>
-      held.stoppable(task, async ({ arrays, feeds, world, isRemote }, signal) => {
-        const [path, array] = arrays.readableAt(node);
-        const located = await world.withCoordinate(node, section);
-        const stage = { costly: isRemote, role: "stage" } as const;
-        return readPlane(path, array, feeds, stage, signal, task, node, located, ...args);
-      }),
+  excerpt: ({ arrays }, request, signal) => readExcerpt(...arrays.readableAt(request.node), request, signal),
 
-    cost: (node, section) =>
-      held.answer(async ({ arrays, isRemote }) => {
-        const { bytesOf } = await import("@asdf-wasm/science/sections/collapse");
-        return { bytes: bytesOf(arrays.array(node), section), isRemote };
-      }),
+  async cost({ arrays, isRemote }, { node, section }) {
+    const { bytesOf } = await import("@asdf-wasm/science/sections/collapse");
+    return { bytes: bytesOf(arrays.array(node), section), isRemote };
+  },
 
-    excerpt: (...args) =>
-      held.stoppable(args[0], ({ arrays }, signal) =>
-        readExcerpt(...arrays.readableAt(args[1]), signal, ...args),
-      ),
+  limits: ({ feeds }, { interval, every }) => feeds.stage?.limits(interval, every),
 
-    limits: (...args) => held.answer(({ feeds }) => feeds.stage?.limits(...args)),
+  quantiles: ({ feeds }, { every }) => feeds.stage?.sample?.quantiles(every),
 
-    quantiles: (...args) => held.answer(({ feeds }) => feeds.stage?.sample?.quantiles(...args)),
+  histogram: ({ feeds }, { around, bins, every }) => feeds.stage?.sample?.histogram(around, bins, every),
 
-    histogram: (...args) => held.answer(({ feeds }) => feeds.stage?.sample?.histogram(...args)),
+  async background({ feeds }) {
+    const { backgroundOf } = await import("@asdf-wasm/science/compute/contour");
+    const values = feeds.stage?.sample?.taken();
+    return values && backgroundOf(values);
+  },
+};
 
-    histogramOf: (...args) =>
-      held.stoppable(args[0], ({ arrays }, signal) => readHistogram(arrays.array(args[1]), signal, ...args)),
+export const arrayAnswers: Answers<ArrayCalls> = {
+  histogram: ({ arrays }, request, ...call) => readHistogram(arrays.array(request.node), request, ...call),
 
-    limitsOf: (...args) =>
-      held.stoppable(args[0], ({ arrays, kept }, signal) =>
-        readLimits(kept, arrays.array(args[1]), signal, ...args),
-      ),
+  limits: ({ arrays, kept }, request, signal) =>
+    readLimits(kept, arrays.array(request.node), request, signal),
 
-    lines: (task, requests) => held.stoppable(task, ({ lines }, signal) => lines.read(requests, signal)),
+  lines: ({ lines }, requests, signal) => lines.read(requests, signal),
 
-    window: (task, id, section, ...args) =>
-      held.stoppable(task, async ({ arrays, world }, signal) => {
-        const located = await world.withCoordinate(id, section);
-        return readWindow(...arrays.readableAt(id), signal, located, ...args);
-      }),
+  async window({ arrays, world }, request, signal) {
+    const section = await world.withCoordinate(request.node, request.section);
+    return readWindow(...arrays.readableAt(request.node), { ...request, section }, signal);
+  },
+};
 
-    flagsBeside: (id) =>
-      held.answer(({ nodes, arrays }) => flagsAmong(nodes.arraysBeside(id), arrays.arrayAt(id)[1].shape)),
+export const flagAnswers: Answers<FlagCalls> = {
+  beside: ({ nodes, arrays }, node) => flagsAmong(nodes.arraysBeside(node), arrays.arrayAt(node)[1].shape),
 
-    flags: (id, section) => held.answer(({ arrays, flags }) => flags.read(...arrays.arrayAt(id), section)),
+  read: ({ arrays, flags }, { node, section }) => flags.read(...arrays.arrayAt(node), section),
 
-    flagPicture: (...args) => held.answer(({ flags }) => flags.picture(...args)),
+  picture: ({ flags }, { paints, excerpt }) => flags.picture(paints, excerpt),
 
-    flagsAt: (x, y) => held.answer(({ flags }) => flags.at(x, y)),
+  at: ({ flags }, { x, y }) => flags.at(x, y),
+};
 
-    alike: (id) => held.answer(({ nodes }) => alike(nodes, id)),
+export const compositeAnswers: Answers<CompositeCalls> = {
+  alike: ({ nodes }, node) => alike(nodes, node),
 
-    composite: (...args) =>
-      held.stoppable(args[0], (file, signal) =>
-        file.composites.read((node) => file.anyArrayAt(node), signal, ...args),
-      ),
+  read: (file, { channels, interval }, signal) =>
+    file.composites.read((node) => file.anyArrayAt(node), channels, interval, signal),
 
-    compositePicture: (...args) => held.answer(({ composites }) => composites.picture(...args)),
+  picture: ({ composites }, request) => composites.picture(request),
 
-    compositeAt: (x, y) => held.answer(({ composites }) => composites.at(x, y)),
-  };
-}
+  at: ({ composites }, { x, y }) => composites.at(x, y),
+};

@@ -1,38 +1,27 @@
 /** Measuring in regions, as calls of the worker; what answers them is loaded with the first. */
 import type { MeasureCalls, MeasureRequest } from "../../protocol/measure.ts";
-import type { HeldFile } from "../held.ts";
+import type { Answers } from "../held.ts";
 import type { Measurement } from "../measure/measurement.ts";
+import type { OpenFile } from "../opened.ts";
 
-export function measureCalls(held: HeldFile): MeasureCalls {
-  return {
-    measure: (task, request) => measured(held, task, request, (measurement) => measurement.statistics()),
+export const measureAnswers: Answers<MeasureCalls> = {
+  statistics: async (file, request, signal) => (await measuring(file, request, signal)).statistics(),
 
-    photometry: (task, request, background) =>
-      measured(held, task, request, (measurement) => measurement.photometry(background)),
+  photometry: async (file, request, signal) =>
+    (await measuring(file, request, signal)).photometry(request.background),
 
-    radialProfile: (task, request, choice) =>
-      measured(held, task, request, (measurement) => measurement.radial(choice)),
+  radial: async (file, request, signal) => (await measuring(file, request, signal)).radial(request),
 
-    pathProfile: (task, request, choice) =>
-      measured(held, task, request, (measurement) => measurement.path(choice)),
+  path: async (file, request, signal) => (await measuring(file, request, signal)).path(request),
 
-    spectrum: (task, request, axis, by, onProgress) =>
-      measured(held, task, request, (measurement) => measurement.spectrum(axis, by, onProgress)),
+  spectrum: async (file, request, signal, onProgress) =>
+    (await measuring(file, request, signal)).spectrum(request.axis, request.by, onProgress),
 
-    histogramInside: (task, request, choice) =>
-      measured(held, task, request, (measurement) => measurement.histogram(choice)),
-  };
-}
+  histogram: async (file, request, signal) => (await measuring(file, request, signal)).histogram(request),
+};
 
-function measured<T>(
-  held: HeldFile,
-  task: number,
-  request: MeasureRequest,
-  work: (measurement: Measurement) => Promise<T>,
-): Promise<T> {
-  return held.stoppable(task, async (file, signal) => {
-    const { Measurement } = await import("../measure/measurement.ts");
-    const section = await file.world.withCoordinate(request.node, request.section);
-    return work(new Measurement(file, { ...request, section }, signal));
-  });
+async function measuring(file: OpenFile, request: MeasureRequest, signal: AbortSignal): Promise<Measurement> {
+  const { Measurement } = await import("../measure/measurement.ts");
+  const section = await file.world.withCoordinate(request.node, request.section);
+  return new Measurement(file, { ...request, section }, signal);
 }

@@ -2,61 +2,74 @@
 import { type AsdfFile, open } from "asdf-wasm";
 import type { FileFacts, Opened } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
-import type { WorkerApi } from "../../protocol/workerApi.ts";
+import type { FileCalls, WorkerApi } from "../../protocol/workerApi.ts";
 import { allBlocks } from "../files/blocks.ts";
 import { given } from "../files/given.ts";
 import { loadAhead } from "../files/loadAhead.ts";
-import { answered, type HeldFile } from "../held.ts";
+import { type Answers, answered, type HeldFile } from "../held.ts";
 import { OpenFile } from "../opened.ts";
 import { Editing } from "../tree/editing.ts";
 import { Nodes } from "../tree/nodes.ts";
 import { provenanceOf } from "../tree/provenance.ts";
 
-type FileCalls = Pick<WorkerApi, "open" | "file" | "blocks" | "verify" | "stopVerifying" | "news" | "stop">;
-
-export function openingCalls(held: HeldFile): FileCalls {
-  return {
-    open: (source, path, onProgress, host) =>
-      answered(async () => {
-        const { bytes, name, main, mains, refused = [], ...found } = await given(source, host);
-        if (!(bytes instanceof Blob)) {
-          loadAhead(name);
-        }
-        const file = await open(bytes, { ...found, checksums: "warn", onProgress });
-        if (bytes instanceof Blob) {
-          // Cheap for a local file, and the tree can then show how arrays are compressed.
-          await file.readBlockHeaders();
-        }
-        const nodes = new Nodes(file);
-        const isRemote = !(bytes instanceof Blob);
-        const editing = new Editing(nodes, true);
-        held.show(new OpenFile({ file, nodes, editing, found, isRemote, source: bytes }));
-        const opened = describe(held.file, path);
-        const warnings = [...refused, ...opened.warnings];
-        return { ...opened, warnings, file: factsOf(file, name), main, mains };
-      }),
-
-    file: () =>
-      held.answer(async ({ file }) => {
-        const { dialect, formatVersion, standardVersion, comments, warnings, tree, hdus } = file;
-        const notices = warnings.map((warning) => noticeOf(warning, "warning"));
-        const head = { dialect, formatVersion, standardVersion, comments, hdus: hdus.length };
-        const { observationOf } = await import("../observation/observation.ts");
-        const observation = observationOf(file);
-        return { ...head, warnings: notices, provenance: provenanceOf(tree), observation };
-      }),
-
-    blocks: () => held.answer(({ file }) => allBlocks(file)),
-
-    verify: (index) => held.answer(({ verifier }) => verifier.verify(index)),
-
-    stopVerifying: () => held.answer(({ verifier }) => verifier.stop()),
-
-    news: () => held.answer(({ warnings }) => warnings.news()),
-
-    stop: held.stop,
-  };
+export function opening(held: HeldFile): WorkerApi["open"] {
+  return ({ source, path }, onProgress, host) =>
+    answered([], async () => {
+      const { bytes, name, main, mains, refused = [], ...found } = await given(source, host);
+      if (!(bytes instanceof Blob)) {
+        loadAhead(name);
+      }
+      const file = await open(bytes, { ...found, checksums: "warn", onProgress });
+      if (bytes instanceof Blob) {
+        // Cheap for a local file, and the tree can then show how arrays are compressed.
+        await file.readBlockHeaders();
+      }
+      const nodes = new Nodes(file);
+      const isRemote = !(bytes instanceof Blob);
+      const editing = new Editing(nodes, true);
+      held.show(new OpenFile({ file, nodes, editing, found, isRemote, source: bytes }));
+      const opened = describe(held.file, path);
+      const warnings = [...refused, ...opened.warnings];
+      return { ...opened, warnings, file: factsOf(file, name), main, mains };
+    });
 }
+
+export const fileAnswers: Answers<FileCalls> = {
+  async detail({ file }) {
+    const { dialect, formatVersion, standardVersion, comments, warnings, tree, hdus } = file;
+    const notices = warnings.map((warning) => noticeOf(warning, "warning"));
+    const head = { dialect, formatVersion, standardVersion, comments, hdus: hdus.length };
+    const { observationOf } = await import("../observation/observation.ts");
+    const observation = observationOf(file);
+    return { ...head, warnings: notices, provenance: provenanceOf(tree), observation };
+  },
+
+  blocks: ({ file }) => allBlocks(file),
+
+  verify: ({ verifier }, index) => verifier.verify(index),
+
+  stopVerifying: ({ verifier }) => verifier.stop(),
+
+  news: ({ warnings }) => warnings.news(),
+
+  async save({ file }, options, signal, onProgress) {
+    const { saved } = await import("../files/saving.ts");
+    return saved(file, options, signal, onProgress);
+  },
+
+  async cut({ file, nodes }, { node, spans, ...options }, signal, onProgress) {
+    const { cut } = await import("../files/saving.ts");
+    if (!nodes.place(node)) {
+      throw new Error("this array is in another file: open that, and save what is shown of it");
+    }
+    return cut(file, nodes.path(node), spans, options, signal, onProgress);
+  },
+
+  async zip({ file }, options, signal, onProgress) {
+    const { zipped } = await import("../files/saving.ts");
+    return zipped(file, options, signal, onProgress);
+  },
+};
 
 function factsOf(file: AsdfFile, name: string): FileFacts {
   return {

@@ -3,24 +3,23 @@
 import type { RegionFile } from "@asdf-wasm/science/regions/files/figure";
 import { MOST_POINTS } from "@asdf-wasm/science/regions/words";
 import type { FoundRegions, RegionFileCalls } from "../../protocol/over/figures.ts";
-import { answered } from "../held.ts";
+import type { Answers } from "../held.ts";
 
 /** The most problems that are told one by one. */
 const MOST = 100;
 
-export const regionFileCalls: RegionFileCalls = {
-  regionsOf: (file) =>
-    answered(async () => {
-      const text = await file.text();
-      if (text.trimStart().startsWith("{")) {
-        const { readJson } = await import("@asdf-wasm/science/regions/files/json");
-        const { regions, ...rest } = readJson(text);
-        return { regions, figures: [], ...told(rest, "Region") };
-      }
-      const { readReg } = await import("@asdf-wasm/science/regions/files/readReg");
-      const { figures, ...rest } = readReg(text);
-      return { regions: [], figures, ...told(rest, "Line") };
-    }),
+export const regionFileAnswers: Answers<RegionFileCalls> = {
+  async read(_, file) {
+    const text = await file.text();
+    if (text.trimStart().startsWith("{")) {
+      const { readJson } = await import("@asdf-wasm/science/regions/files/json");
+      const { regions, ...rest } = readJson(text);
+      return { regions, figures: [], ...told(rest, "Region") };
+    }
+    const { readReg } = await import("@asdf-wasm/science/regions/files/readReg");
+    const { figures, ...rest } = readReg(text);
+    return { regions: [], figures, ...told(rest, "Line") };
+  },
 };
 
 function told(

@@ -3,91 +3,71 @@
 import { cut } from "@asdf-wasm/science/format/format";
 import { markedRows } from "@asdf-wasm/science/tables/choosing";
 import { transfer } from "comlink";
-import type { PlotCalls, PlotPicture, PlotPoint, PlotRequest } from "../../protocol/plot.ts";
-import type { WorkerApi } from "../../protocol/workerApi.ts";
-import type { HeldFile } from "../held.ts";
+import type { PlotCalls, PlotPicture, PlotPoint, PlotRequest, TablePlot } from "../../protocol/plot.ts";
+import type { TableCalls } from "../../protocol/workerApi.ts";
+import type { Answers } from "../held.ts";
 import type { Plot } from "../table/plotting.ts";
 import type { Tables } from "../table/tables.ts";
-
-type RowCalls = Pick<WorkerApi, "table" | "arrange" | "cells" | "csv">;
 
 /** Calls that end at once need no stopping. */
 const { signal: never } = new AbortController();
 
-export function tableCalls(held: HeldFile): RowCalls & PlotCalls {
-  return {
-    table: (node) =>
-      held.answer(async ({ nodes, tables }) => {
-        const id = nodes.tableNode(node);
-        return { id, name: cut(nodes.name(id)) || "table", ...(await tables.counted(id)).facts };
-      }),
+export const tableAnswers: Answers<TableCalls> = {
+  async describe({ nodes, tables }, node) {
+    const id = nodes.tableNode(node);
+    return { id, name: cut(nodes.name(id)) || "table", ...(await tables.counted(id)).facts };
+  },
 
-    arrange: (task, id, arrangement) =>
-      held.stoppable(task, ({ tables }, signal) => tables.at(id).arrange(arrangement, signal)),
+  arrange: ({ tables }, { table, arrangement }, signal) => tables.at(table).arrange(arrangement, signal),
 
-    cells: (task, id, ...args) =>
-      held.stoppable(task, ({ tables }, signal) => tables.at(id).window(...args, signal)),
+  window: ({ tables }, { table, arrangement, rows, columns }, signal) =>
+    tables.at(table).window(arrangement, rows, columns, signal),
 
-    csv: (task, id, arrangement) =>
-      held.stoppable(task, ({ tables }, signal) => tables.at(id).csv(arrangement, signal)),
+  csv: ({ tables }, { table, arrangement }, signal) => tables.at(table).csv(arrangement, signal),
 
-    plotCost: (id, request) =>
-      held.answer(({ tables, isRemote }) => {
-        const { filters } = request;
-        const columns = new Set([...columnsOf(request), ...filters.map(({ column }) => column)]);
-        return { bytes: tables.at(id).bytesOf([...columns]), isRemote };
-      }),
+  async chosenRows({ tables }, { table, choice }) {
+    const marks = await tables.at(table).marks(choice, never);
+    const rows = marks ? markedRows(marks) : new Uint32Array();
+    return transfer(rows, [rows.buffer]);
+  },
+};
 
-    plot: (task, id, request) =>
-      held.stoppable(task, async ({ tables }, signal) => (await tables.plot(id, request, signal)).facts),
+export const plotAnswers: Answers<PlotCalls> = {
+  cost({ tables, isRemote }, { table, plot }) {
+    const columns = new Set([...columnsOf(plot), ...plot.filters.map(({ column }) => column)]);
+    return { bytes: tables.at(table).bytesOf([...columns]), isRemote };
+  },
 
-    plotPicture: (task, id, request, window, choice) =>
-      held.stoppable(task, async ({ tables }, signal) => {
-        const plot = await tables.plot(id, request, signal);
-        const picture = plot.picture(window, await tables.at(id).marks(choice, signal));
-        return transfer({ picture }, buffersOf(picture));
-      }),
+  read: async ({ tables }, { table, plot }, signal) => (await tables.plot(table, plot, signal)).facts,
 
-    plotPointAt: (id, request, at) =>
-      held.answer(async ({ tables }) => {
-        const plot = await tables.plot(id, request, never);
-        return pointAt(tables, id, request, plot, plot.nearest(at));
-      }),
+  async picture({ tables }, { table, plot, window, choice }, signal) {
+    const points = await tables.plot(table, plot, signal);
+    const picture = points.picture(window, await tables.at(table).marks(choice, signal));
+    return transfer({ picture }, buffersOf(picture));
+  },
 
-    plotPointOf: (id, request, row) =>
-      held.answer(async ({ tables }) => {
-        const plot = await tables.plot(id, request, never);
-        return pointAt(tables, id, request, plot, plot.indexOf(row));
-      }),
+  pointAt: ({ tables }, request) => pointOf(tables, request, (points) => points.nearest(request.at)),
 
-    plotStep: (id, request, row, step, window) =>
-      held.answer(async ({ tables }) => {
-        const plot = await tables.plot(id, request, never);
-        const from = row === undefined ? undefined : plot.indexOf(row);
-        return pointAt(tables, id, request, plot, plot.step(from, step, window));
-      }),
+  pointOf: ({ tables }, request) => pointOf(tables, request, (points) => points.indexOf(request.row)),
 
-    chosenRows: (id, choice) =>
-      held.answer(async ({ tables }) => {
-        const marks = await tables.at(id).marks(choice, never);
-        const rows = marks ? markedRows(marks) : new Uint32Array();
-        return transfer(rows, [rows.buffer]);
-      }),
-  };
-}
+  step: ({ tables }, { row, step, window, ...request }) =>
+    pointOf(tables, request, (points) =>
+      points.step(row === undefined ? undefined : points.indexOf(row), step, window),
+    ),
+};
 
-async function pointAt(
+async function pointOf(
   tables: Tables,
-  id: number,
-  request: PlotRequest,
-  plot: Plot,
-  index: number | undefined,
+  { table, plot }: TablePlot,
+  find: (points: Plot) => number | undefined,
 ): Promise<PlotPoint | undefined> {
+  const points = await tables.plot(table, plot, never);
+  const index = find(points);
   if (index === undefined) {
     return undefined;
   }
-  const point = plot.at(index);
-  return { ...point, texts: await tables.at(id).texts(columnsOf(request), point.row, never) };
+  const point = points.at(index);
+  return { ...point, texts: await tables.at(table).texts(columnsOf(plot), point.row, never) };
 }
 
 function columnsOf({ x, y, color }: PlotRequest): number[] {

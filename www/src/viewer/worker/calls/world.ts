@@ -1,26 +1,20 @@
 /** World coordinates as the page asks for them. */
-import type { WorkerApi } from "../../protocol/workerApi.ts";
-import type { HeldFile } from "../held.ts";
+import type { WcsCalls } from "../../protocol/wcs.ts";
+import type { Answers } from "../held.ts";
 
-type WorldCalls = Pick<
-  WorkerApi,
-  "wcsBeside" | "wcs" | "axisWorld" | "toWorld" | "toSky" | "toPixels" | "graticule"
->;
+export const worldAnswers: Answers<WcsCalls> = {
+  beside: ({ world }, node) => world.coordinates.beside(node),
 
-export function worldCalls(held: HeldFile): WorldCalls {
-  return {
-    wcsBeside: (id) => held.answer(({ world }) => world.coordinates.beside(id)),
+  describe: ({ world }, at) => world.coordinates.describe(at),
 
-    wcs: (at) => held.answer(({ world }) => world.coordinates.describe(at)),
+  along: ({ world }, { at, axis, indices }) => world.coordinates.alongAxis(at, axis, indices),
 
-    axisWorld: (...args) => held.answer(({ world }) => world.coordinates.alongAxis(...args)),
+  toWorld: ({ world }, { at, points, frame }) => world.coordinates.toWorld(at, points, frame),
 
-    toWorld: (...args) => held.answer(({ world }) => world.coordinates.toWorld(...args)),
+  toSky: ({ world }, { at, points, frame }) => world.coordinates.toSky(at, points, frame),
 
-    toSky: (...args) => held.answer(({ world }) => world.coordinates.toSky(...args)),
+  toPixels: ({ world }, { at, positions, frame }) => world.coordinates.toPixels(at, positions, frame),
 
-    toPixels: (...args) => held.answer(({ world }) => world.coordinates.toPixels(...args)),
-
-    graticule: (...args) => held.answer(({ world }) => world.coordinates.graticule(...args)),
-  };
-}
+  graticule: ({ world }, { at, frame, graduation, request }) =>
+    world.coordinates.graticule(at, frame, graduation, request),
+};

@@ -45,8 +45,6 @@ export async function given(
 /** A file that the page's host reads, and those that it refers to. */
 class HostedFiles {
   readonly #host: HostReads;
-  /** Calls have numbers, whichever file they read. */
-  #calls = 0;
 
   constructor(host: HostReads) {
     this.#host = host;
@@ -58,15 +56,7 @@ class HostedFiles {
       size,
       read: async (offset, length, { signal }) => {
         signal?.throwIfAborted();
-        const call = this.#calls;
-        this.#calls += 1;
-        const stop = () => host.stop(call);
-        signal?.addEventListener("abort", stop, { once: true });
-        try {
-          return await host.read(file, call, offset, length);
-        } finally {
-          signal?.removeEventListener("abort", stop);
-        }
+        return host.read({ file, offset, length }, signal);
       },
       // The open one ends with the page's connection: it may be opened anew.
       ...(file > 0 && { close: () => host.close(file) }),

@@ -12,8 +12,8 @@ import { allOf, sizeOf } from "@asdf-wasm/science/sections/section";
 import type { NdArray } from "asdf-wasm";
 import { render } from "asdf-wasm/image";
 import { transfer } from "comlink";
-import type { ChannelRequest, Composite } from "../../protocol/overlays.ts";
-import type { WorkerApi } from "../../protocol/workerApi.ts";
+import type { ChannelRequest, Composite, CompositePicture } from "../../protocol/overlays.ts";
+import type { IntervalName } from "../../protocol/plane.ts";
 import { type Level, Levels, meanOf } from "./levels.ts";
 import { paintLupton } from "./lupton.ts";
 import { frameOf, narrow, stepFor } from "./planes.ts";
@@ -36,11 +36,12 @@ export class Composites {
 
   async read(
     arrayAt: (node: ChannelRequest["node"]) => Promise<[path: string, array: NdArray]>,
+    channels: readonly ChannelRequest[],
+    interval: IntervalName,
     signal: AbortSignal,
-    ...[, requests, interval]: Parameters<WorkerApi["composite"]>
   ): Promise<Composite> {
     const read: Channel[] = [];
-    for (const channel of requests) {
+    for (const channel of channels) {
       const known = [...read, ...this.#channels].find((other) => isSame(other.request, channel));
       read.push(known ?? (await readChannel(...(await arrayAt(channel.node)), channel, signal)));
     }
@@ -59,7 +60,7 @@ export class Composites {
   }
 
   /** Paints an excerpt, first row first; NaN is black. */
-  readonly picture: WorkerApi["compositePicture"] = async (limits, mixing, excerpt) => {
+  async picture({ limits, mixing, excerpt }: CompositePicture): Promise<ImageBitmap> {
     const { step } = excerpt;
     const picture = new ImageData(Math.ceil(excerpt.width / step), Math.ceil(excerpt.height / step));
     picture.data.fill(255);
@@ -74,7 +75,7 @@ export class Composites {
     }
     const bitmap = await createImageBitmap(picture);
     return transfer(bitmap, [bitmap]);
-  };
+  }
 
   /** Red, green and blue of a pixel, as stored in the arrays. */
   at(x: number, y: number): number[] {

@@ -6,10 +6,11 @@
  */
 
 import type { Numbers } from "@asdf-wasm/science/compute/filter";
-import { cut, joined, own } from "@asdf-wasm/science/elements/pixels";
+import { buffersOf, cut, joined, own } from "@asdf-wasm/science/elements/pixels";
 import type { Frame } from "@asdf-wasm/science/elements/values";
 import { elementsOf, type SectionValues } from "@asdf-wasm/science/sections/reading";
 import type { ArrayData, Rows } from "asdf-wasm";
+import { transfer } from "comlink";
 import type { IntervalName, PlaneHead, PlaneLimits, PlanePart } from "../../protocol/plane.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
@@ -27,7 +28,7 @@ const [ENOUGH, LARGE] = [2 ** 20, 2 ** 23];
 
 export class Feed {
   #head: PlaneHead;
-  readonly #tell: (part: PlanePart) => void | Promise<void>;
+  readonly #onPart: (part: PlanePart) => void | Promise<void>;
   readonly #started = performance.now();
   readonly #quick: number;
   readonly #each: number;
@@ -51,14 +52,14 @@ export class Feed {
     head: PlaneHead,
     interval: IntervalName,
     place: keyof typeof QUICK,
-    tell: (part: PlanePart) => void | Promise<void>,
+    onPart: (part: PlanePart) => void | Promise<void>,
   ) {
     [this.#quick, this.#each] = [QUICK[place], EACH[place]];
     this.#most = PIXELS[place];
     this.#enough = place === "near" && head.width * head.height >= LARGE ? ENOUGH : Infinity;
     this.#head = head;
     this.#interval = interval;
-    this.#tell = tell;
+    this.#onPart = onPart;
   }
 
   /** Whether rows have arrived. */
@@ -215,7 +216,8 @@ export class Feed {
     const due = stop >= 2 * this.#settled || stop === height;
     this.#settled = due ? stop : this.#settled;
     const limits = due ? this.#sample.limits(this.#interval, false) : undefined;
-    await this.#tell({ head: this.#head, start, stop, values, mask, display, ...frame, limits });
+    const passed = { head: this.#head, start, stop, values, mask, display, ...frame, limits };
+    await this.#onPart(transfer(passed, buffersOf(values, display, mask)));
   }
 }
 

@@ -11,7 +11,6 @@ import { datatypeName, textOf } from "@asdf-wasm/science/tree/values";
 import type { AsdfFile, NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { FlagFacts, FlagPaint, Telescope } from "../../protocol/overlays.ts";
-import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { anyBits, Levels } from "./levels.ts";
 import { stepFor } from "./planes.ts";
 
@@ -45,10 +44,10 @@ export class FlagPlanes {
     return this.#flags.facts;
   }
 
-  readonly picture: WorkerApi["flagPicture"] = async (paints, excerpt) => {
+  async picture(paints: readonly FlagPaint[], excerpt: Excerpt): Promise<ImageBitmap | undefined> {
     const picture = this.#flags && (await createImageBitmap(this.#flags.picture(paints, excerpt)));
     return picture && transfer(picture, [picture]);
-  };
+  }
 
   at(x: number, y: number): number {
     return this.#flags?.at(x, y) ?? 0;

@@ -3,13 +3,13 @@
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import { fromFrame, limitsFromFrame } from "@asdf-wasm/science/elements/frame";
 import type { ComplexPart, PlaneValues } from "@asdf-wasm/science/elements/values";
-import type { ArrayHistogram } from "@asdf-wasm/science/measure/bins";
+import type { ArrayHistogram, HistogramChoice } from "@asdf-wasm/science/measure/bins";
 import { binsFor, wholeBins } from "@asdf-wasm/science/measure/bins";
 import { elementsOf } from "@asdf-wasm/science/sections/reading";
 import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import { type ReadOptions, slice } from "asdf-wasm";
-import type { PlaneLimits } from "../../protocol/plane.ts";
-import type { WorkerApi } from "../../protocol/workerApi.ts";
+import type { Progress } from "../../protocol/facts.ts";
+import type { IntervalName, PlaneLimits, WholeArray } from "../../protocol/plane.ts";
 import { frameOf, narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 
@@ -20,8 +20,9 @@ const PLANES = 16;
 
 export async function readHistogram(
   array: ReadableArray,
+  { part: complexPart, bins, range }: WholeArray & HistogramChoice,
   signal: AbortSignal,
-  ...[, , complexPart, { bins, range }, onProgress]: Parameters<WorkerApi["histogramOf"]>
+  onProgress: (progress: Progress) => void,
 ): Promise<ArrayHistogram> {
   const step = Math.min(array.shape[0] ?? 1, Math.ceil(array.size / MOST.histogram));
   const { sample, frame, values, part, statistics } = await readSample(array, complexPart, [step], {
@@ -52,8 +53,8 @@ export interface KeptSample {
 export async function readLimits(
   kept: KeptSample,
   array: ReadableArray,
+  { part, interval }: WholeArray & { readonly interval: IntervalName },
   signal: AbortSignal,
-  ...[, , part, interval]: Parameters<WorkerApi["limitsOf"]>
 ): Promise<PlaneLimits> {
   const [planes = 1, rows = 1] = array.shape;
   const step = Math.ceil(array.size / MOST.limits);

@@ -6,14 +6,16 @@
 import { drawnPart, isComplex } from "@asdf-wasm/science/elements/complex";
 import { buffersOf, own } from "@asdf-wasm/science/elements/pixels";
 import { countThere, isTruncated } from "@asdf-wasm/science/elements/there";
+import type { Elements } from "@asdf-wasm/science/elements/values";
 import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
 import type { ReadableArray, Section } from "@asdf-wasm/science/sections/section";
 import { allOf, isTurned, sizeOf } from "@asdf-wasm/science/sections/section";
 import { datatypeName } from "@asdf-wasm/science/tree/values";
 import type { ReadOptions } from "asdf-wasm";
 import { transfer } from "comlink";
-import type { PlaneHead } from "../../protocol/plane.ts";
-import type { WorkerApi } from "../../protocol/workerApi.ts";
+import type { Progress } from "../../protocol/facts.ts";
+import type { ExcerptRequest, Pixels, PlaneHead, PlanePart, PlaneRequest } from "../../protocol/plane.ts";
+import type { Arrays } from "../arrays.ts";
 import { Feed } from "./feed.ts";
 import type { filteredPart } from "./filtering.ts";
 import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";
@@ -30,15 +32,22 @@ export interface Feeds {
   other?: Feed;
 }
 
-/** `costly`: every byte is fetched from a server. */
+/** What reading a plane needs of the open file. `isRemote`: every byte is fetched from a server. */
+interface ImageFile {
+  readonly arrays: Pick<Arrays, "readableAt">;
+  readonly feeds: Feeds;
+  readonly isRemote: boolean;
+}
+
 export async function readPlane(
-  path: string,
-  array: ReadableArray,
-  feeds: Feeds,
-  { costly, role }: { readonly costly: boolean; readonly role: keyof Feeds },
+  { arrays, feeds, isRemote: costly }: ImageFile,
+  role: keyof Feeds,
+  { node, section, part: complexPart, interval, filter }: PlaneRequest,
   signal: AbortSignal,
-  ...[, node, section, complexPart, interval, filter, onProgress, onPart]: Parameters<WorkerApi["plane"]>
+  onProgress: (progress: Progress) => void,
+  onPart: (part: PlanePart) => void,
 ): Promise<void> {
+  const [path, array] = arrays.readableAt(node);
   const [height, width] = sizeOf(array, section);
   const whole = { width, height };
   const step = section.collapse ? stepFor(width, height) : await stepOf(array, whole, costly, signal);
@@ -49,9 +58,7 @@ export async function readPlane(
     tile: isTurned(section) ? { width: ACROSS, height: ALONG } : { width: ALONG, height: ACROSS },
     section: section,
   };
-  const fed = new Feed(head, interval, costly ? "far" : "near", (part) =>
-    onPart(transfer(part, buffersOf(part.values, part.display, part.mask))),
-  );
+  const fed = new Feed(head, interval, costly ? "far" : "near", onPart);
   feeds[role] = fed;
   try {
     const workers = step === 1 && !costly && isSlow(array);
@@ -105,9 +112,9 @@ function isSlow({ compression, nbytes }: ReadableArray): boolean {
 export async function readExcerpt(
   path: string,
   array: ReadableArray,
+  { section, part: complexPart, excerpt, frame, filter }: ExcerptRequest,
   signal: AbortSignal,
-  ...[, , section, complexPart, excerpt, frame, filter]: Parameters<WorkerApi["excerpt"]>
-): ReturnType<WorkerApi["excerpt"]> {
+): Promise<Elements & Pick<Pixels, "display">> {
   if (filter) {
     const { readFiltered } = await import("./filtering.ts");
     return readFiltered(path, array, section, drawnPart(array, complexPart), excerpt, frame, filter, signal);

@@ -120,7 +120,9 @@ export class ContourModel implements ViewModel {
 
   async #request(wanted: ContourRequest, signal: AbortSignal): Promise<void> {
     try {
-      const found = await this.#host.request(signal, (worker, task) => worker.contours(task, wanted));
+      const found = await this.#host.request(signal, (worker, signal) =>
+        worker.contour.trace(wanted, signal),
+      );
       this.#answer.value = { ...found, wanted };
       this.problem.value = "";
     } catch (cause) {
@@ -132,7 +134,7 @@ export class ContourModel implements ViewModel {
 
   async #findBackground(): Promise<void> {
     const plane = this.#image.complete.peek();
-    const found = await this.#host.ask((worker) => worker.background());
+    const found = await this.#host.ask((worker) => worker.image.background());
     if (this.#image.complete.peek() === plane) {
       this.#background.value = found;
     }

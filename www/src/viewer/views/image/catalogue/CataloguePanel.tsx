@@ -262,7 +262,7 @@ function SelectedRow({ host, model, table }: RowProps) {
     let isShown = true;
     if (row !== undefined) {
       void host
-        .ask((worker) => worker.row(table.node, row))
+        .ask((worker) => worker.catalogue.row({ node: table.node, row }))
         .then((values) => isShown && values && setKnown({ row, values }));
     }
     return () => {

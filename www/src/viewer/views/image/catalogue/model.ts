@@ -188,7 +188,7 @@ export class CatalogueModel implements ViewModel {
       return;
     }
     this.#isSought.value = true;
-    const tables = await this.#host.ask((worker) => worker.catalogues());
+    const tables = await this.#host.ask((worker) => worker.catalogue.list());
     this.#own.value = tables ?? [];
     this.#arrive();
   }
@@ -222,7 +222,7 @@ export class CatalogueModel implements ViewModel {
     try {
       const id = await open();
       const host = this.#host.neighbours.peek().find((other) => other.id === id)?.host;
-      const [table] = (await host?.ask((worker) => worker.catalogues())) ?? [];
+      const [table] = (await host?.ask((worker) => worker.catalogue.list())) ?? [];
       if (host && table) {
         this.#draw({ table, file: name, host });
       } else {
@@ -325,7 +325,7 @@ export class CatalogueModel implements ViewModel {
   async #findIn(key: string, host: ViewHost): Promise<void> {
     if (!this.#others.peek().has(key)) {
       this.#others.value = new Map(this.#others.peek()).set(key, []);
-      const tables = await host.ask((worker) => worker.catalogues());
+      const tables = await host.ask((worker) => worker.catalogue.list());
       this.#others.value = new Map(this.#others.peek()).set(key, tables ?? []);
     }
   }
@@ -348,7 +348,9 @@ export class CatalogueModel implements ViewModel {
 
   async #measure({ host, table }: Chosen, column: number, stop: AbortSignal): Promise<void> {
     try {
-      const values = await host.request(stop, (worker, task) => worker.numbers(task, table.node, column));
+      const values = await host.request(stop, (worker, signal) =>
+        worker.catalogue.numbers({ node: table.node, column }, signal),
+      );
       if (!stop.aborted) {
         this.#measured.value = { table, column, values };
       }
@@ -367,12 +369,12 @@ export class CatalogueModel implements ViewModel {
       return;
     }
     try {
-      const pairs = await chosen.host.request(stop, (worker, task) =>
-        worker.positions(task, chosen.table.node, chosen.columns),
+      const pairs = await chosen.host.request(stop, (worker, signal) =>
+        worker.catalogue.positions({ node: chosen.table.node, columns: chosen.columns }, signal),
       );
       const points =
         "sky" in place && at
-          ? await this.#host.ask((worker) => worker.toPixels(at, pairs, place.sky))
+          ? await this.#host.ask((worker) => worker.wcs.toPixels({ at, positions: pairs, frame: place.sky }))
           : pairs.map((value) => value - ("first" in place ? place.first : 0));
       if (points && !stop.aborted) {
         batch(() => {

@@ -132,7 +132,7 @@ export class CompareModel implements ViewModel {
   async find(facts: TreeNode): Promise<void> {
     if (this.#beside.peek()?.of !== facts.id) {
       this.#beside.value = { of: facts.id, found: [] };
-      const found = await this.#host.ask((worker) => worker.comparable(facts.id));
+      const found = await this.#host.ask((worker) => worker.compare.list(facts.id));
       if (found && this.#beside.peek()?.of === facts.id) {
         this.#beside.value = { of: facts.id, found };
       }
@@ -167,7 +167,7 @@ export class CompareModel implements ViewModel {
           return;
         }
         const computed = await this.#host.request(stopping.signal, (worker) =>
-          worker.compute(way === "ratio" ? "ratio" : "difference", id, other),
+          worker.compare.compute({ computation: way === "ratio" ? "ratio" : "difference", one: id, other }),
         );
         this.#host.standIn.value = computed;
       } catch (cause) {

@@ -4,7 +4,6 @@ import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { ComplexPart, Elements } from "@asdf-wasm/science/elements/values";
 import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
 import { batch, signal } from "@preact/signals";
-import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type { IntervalName, Pixels, Plane, PlaneLimits, PlanePart } from "../../../protocol/plane.ts";
@@ -62,17 +61,8 @@ export class OtherImage {
       });
     };
     try {
-      await host.request(signal, (worker, task) =>
-        worker.otherPlane(
-          task,
-          node,
-          section,
-          part,
-          interval,
-          filter,
-          proxy(() => {}),
-          proxy(onPart),
-        ),
+      await host.request(signal, (worker, signal) =>
+        worker.compare.plane({ node, section, part, interval, filter }, signal, () => {}, onPart),
       );
     } catch (cause) {
       if (!signal.aborted && !isAborted(noticeOf(cause))) {
@@ -85,7 +75,7 @@ export class OtherImage {
   /** Finds the limits for another interval. */
   async findLimits(interval: IntervalName): Promise<void> {
     const shown = this.#shown;
-    const limits = this.plane.peek() && (await shown?.host.ask((worker) => worker.otherLimits(interval)));
+    const limits = this.plane.peek() && (await shown?.host.ask((worker) => worker.compare.limits(interval)));
     if (limits && this.#shown === shown) {
       this.limits.value = limits;
     }
@@ -98,8 +88,8 @@ export class OtherImage {
     if (!host) {
       return Promise.reject(ABORTED);
     }
-    return host.request(signal, (worker, task) =>
-      worker.excerpt(task, node, section, part, excerpt, { reference, unit }, filter),
+    return host.request(signal, (worker, signal) =>
+      worker.image.excerpt({ node, section, part, excerpt, frame: { reference, unit }, filter }, signal),
     );
   }
 

@@ -31,8 +31,9 @@ export async function cameraOnSky(
   // Coordinates of the camera begin at the edge of the first pixel, those of a WCS in its middle.
   const points = corner({ x: camera.x - 0.5, y: camera.y - 0.5 }, reach);
   const pixels = Float64Array.from(points.flatMap(({ x, y }) => [x, y]));
-  const sky = await one.host.ask((worker) => worker.toSky(one.at, pixels, frame));
-  const found = sky && (await other.host.ask((worker) => worker.toPixels(other.at, sky, frame)));
+  const sky = await one.host.ask((worker) => worker.wcs.toSky({ at: one.at, points: pixels, frame }));
+  const found =
+    sky && (await other.host.ask((worker) => worker.wcs.toPixels({ at: other.at, positions: sky, frame })));
   const point = (i: number) => ({
     x: (found?.[2 * i] ?? Number.NaN) + 0.5,
     y: (found?.[2 * i + 1] ?? Number.NaN) + 0.5,

@@ -39,7 +39,7 @@ export function Cuts({ host, facts }: Pick<ViewProps, "host" | "facts">) {
     const requests = [across, down].map((axis) => ({ node: facts.id, axis, at, part, wcs, bins }));
     const stopping = new AbortController();
     host
-      .request(stopping.signal, (worker, task) => worker.lines(task, requests))
+      .request(stopping.signal, (worker, signal) => worker.array.lines(requests, signal))
       .then(setLines)
       .catch((cause: unknown) => setProblem(problemOf(cause)));
     return () => stopping.abort(ABORTED);

@@ -30,5 +30,5 @@ function Beside({ host, view, stage }: OverlayProps) {
 
 /** The flags of an image, if there are any. */
 function useFlags(host: OverlayProps["host"], stage: OverlayProps["stage"]) {
-  return useAnswer({ host, facts: stage }, (worker) => worker.flagsBeside(stage.id));
+  return useAnswer({ host, facts: stage }, (worker) => worker.flags.beside(stage.id));
 }

@@ -56,7 +56,7 @@ export class FlagModel implements ViewModel {
   /** Shows the flags of a node's section over the image. Returns a function that removes them. */
   show(node: number, section: Section): () => void {
     let isWanted = true;
-    void this.#ask((worker) => worker.flags(node, section)).then((facts) => {
+    void this.#ask((worker) => worker.flags.read({ node, section })).then((facts) => {
       if (isWanted) {
         this.facts.value = facts;
       }
@@ -107,13 +107,13 @@ export class FlagModel implements ViewModel {
     const paints = this.bits
       .filter((bit) => !this.hidden.value.has(bit))
       .map((bit): FlagPaint => ({ bit, color: fromHex(this.color(bit)) }));
-    return this.#ask((worker) => worker.flagPicture(paints, excerpt));
+    return this.#ask((worker) => worker.flags.picture({ paints, excerpt }));
   }
 
   async #readOut(): Promise<void> {
     const at = this.#image.readout.value;
     const isKnown = at !== undefined && this.facts.value !== undefined;
-    const word = isKnown ? await this.#ask((worker) => worker.flagsAt(at.x, at.y)) : 0;
+    const word = isKnown ? await this.#ask((worker) => worker.flags.at(at)) : 0;
     if (this.#image.readout.peek() === at) {
       this.here.value = word ?? 0;
     }

@@ -139,7 +139,7 @@ export class GraticuleModel implements ViewModel {
   }
 
   #request({ at, frame, graduation, request }: Wanted): Promise<Graticule | undefined> {
-    return this.#ask((worker) => worker.graticule(at, frame, graduation, request));
+    return this.#ask((worker) => worker.wcs.graticule({ at, frame, graduation, request }));
   }
 
   /** Turns north up and east to the left, as they are in the middle of the view. */

@@ -22,8 +22,8 @@ export function HistogramPart({ host, facts, region, request }: PartProps) {
   const { histogram: settings } = host.model(MeasuredModel);
   const [limits, setLimits] = useState<ValueRange>();
   const bins = settings.count;
-  const { value, problem } = useNewest(host, JSON.stringify([request, bins]), (worker, task) =>
-    worker.histogramInside(task, request, { bins }),
+  const { value, problem } = useNewest(host, JSON.stringify([request, bins]), (worker, signal) =>
+    worker.measure.histogram({ ...request, bins }, signal),
   );
   const { histogram, unit } = value ?? {};
   const shown = histogram && {

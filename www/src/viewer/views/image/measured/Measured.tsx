@@ -37,7 +37,7 @@ export function Measured({ host, facts }: Pick<PartProps, "host" | "facts">) {
   const model = host.model(MeasuredModel);
   const region = host.model(RegionsModel).selected.value;
   const section = host.section.current.value;
-  const flags = useAnswer({ host, facts }, (worker) => worker.flagsBeside(facts.id));
+  const flags = useAnswer({ host, facts }, (worker) => worker.flags.beside(facts.id));
   const wcs = host.model(WorldModel).at.value?.path;
   const { array } = facts;
   if (!region || !array) {

@@ -23,8 +23,8 @@ import { Taking } from "./table/Taking.tsx";
 export function PhotometryPart({ host, facts, region, request }: PartProps) {
   const model = host.model(MeasuredModel);
   const background = model.backgroundOf(region.shape, host.model(RegionsModel).all.value);
-  const { value, problem } = useNewest(host, JSON.stringify([request, background]), (worker, task) =>
-    worker.photometry(task, request, background),
+  const { value, problem } = useNewest(host, JSON.stringify([request, background]), (worker, signal) =>
+    worker.measure.photometry({ ...request, background }, signal),
   );
   const sky = usePositions(host, value);
   const groups = value && photometryRows(value, sky);
@@ -89,7 +89,7 @@ function usePositions(host: ViewHost, found: Photometry | undefined) {
     let isShown = true;
     if (found && points && at && facts?.sky) {
       void host
-        .ask((worker) => worker.toSky(at, Float64Array.from(points), frame))
+        .ask((worker) => worker.wcs.toSky({ at, points: Float64Array.from(points), frame }))
         .then((sky) => isShown && sky && setKnown({ of: found, sky }));
     }
     return () => {

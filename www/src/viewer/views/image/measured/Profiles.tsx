@@ -29,8 +29,8 @@ export function RadialPart({ host, facts, region, request }: PartProps) {
   const model = host.model(MeasuredModel);
   const background = model.backgroundOf(region.shape, host.model(RegionsModel).all.value);
   const choice = { background, centre: model.centre.value };
-  const { value, problem } = useNewest(host, JSON.stringify([request, choice]), (worker, task) =>
-    worker.radialProfile(task, request, choice),
+  const { value, problem } = useNewest(host, JSON.stringify([request, choice]), (worker, signal) =>
+    worker.measure.radial({ ...request, ...choice }, signal),
   );
   const scale = host.model(WorldModel).facts.value?.orientation?.scale;
   return (
@@ -70,8 +70,8 @@ function width(fwhm: number, scale: number | undefined): string {
 export function PathPart({ host, facts, region, request }: PartProps) {
   const model = host.model(MeasuredModel);
   const choice = { width: model.across.value, sampling: model.sampling.value };
-  const { value, problem } = useNewest(host, JSON.stringify([request, choice]), (worker, task) =>
-    worker.pathProfile(task, request, choice),
+  const { value, problem } = useNewest(host, JSON.stringify([request, choice]), (worker, signal) =>
+    worker.measure.path({ ...request, ...choice }, signal),
   );
   return (
     <>

@@ -1,7 +1,5 @@
 /** A spectrum: the region at each index of an axis that is not on the stage. */
-import { proxy } from "comlink";
 import { useState } from "preact/hooks";
-import type { Progress } from "../../../protocol/facts.ts";
 import { nameOf } from "../../../regions/names.ts";
 import { nameFor } from "../../../state/source.ts";
 import { Choice, Picker } from "../../../ui/Choice.tsx";
@@ -30,15 +28,9 @@ export function SpectrumPart({ host, facts, region, request }: PartProps) {
   // The index along the axis does not matter.
   const index = request.section.index.with(axis, 0);
   const asked = { ...request, section: { axes, index } };
-  const { value, problem } = useNewest(host, JSON.stringify([asked, axis, by]), (worker, task) =>
-    worker.spectrum(
-      task,
-      asked,
-      axis,
-      by,
-      proxy(({ loaded, total }: Progress) =>
-        setProgress(total && loaded < total ? loaded / total : undefined),
-      ),
+  const { value, problem } = useNewest(host, JSON.stringify([asked, axis, by]), (worker, signal) =>
+    worker.measure.spectrum({ ...asked, axis, by }, signal, ({ loaded, total }) =>
+      setProgress(total && loaded < total ? loaded / total : undefined),
     ),
   );
   return (

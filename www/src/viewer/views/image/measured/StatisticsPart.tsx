@@ -16,8 +16,8 @@ import { leftOut, statisticsRows } from "./table/rows.ts";
 import { saveTable, Taking } from "./table/Taking.tsx";
 
 export function StatisticsPart({ host, facts, region, request }: PartProps) {
-  const { value, problem } = useNewest(host, JSON.stringify(request), (worker, task) =>
-    worker.measure(task, request),
+  const { value, problem } = useNewest(host, JSON.stringify(request), (worker, signal) =>
+    worker.measure.statistics(request, signal),
   );
   const datatype = facts.array?.datatype ?? "";
   const groups = value && statisticsRows(value, datatype);
@@ -53,8 +53,8 @@ function AllRegions({ host, facts, request }: PartProps) {
     let problem = "";
     for (const region of all) {
       try {
-        const found = await host.request(new AbortController().signal, (worker, task) =>
-          worker.measure(task, { ...request, shape: region.shape }),
+        const found = await host.request(new AbortController().signal, (worker, signal) =>
+          worker.measure.statistics({ ...request, shape: region.shape }, signal),
         );
         measured.push([region, found]);
       } catch (cause) {

@@ -1,14 +1,12 @@
 /** Asks the worker while something is dragged: one question at a time, and then only the newest of those that came meanwhile. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { RemoteWorker } from "../../../client/connection.ts";
+import type { Question } from "../../../client/connection.ts";
 import type { Notice } from "../../../protocol/facts.ts";
 import { ABORTED, isAborted, noticeOf } from "../../../protocol/notices.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
 /** A question that takes longer than this, in milliseconds, is given up for a newer one. */
 const PATIENCE = 400;
-
-export type Question<T> = (worker: RemoteWorker, task: number) => Promise<T>;
 
 /** The last answer, or why there is none. */
 export interface Answer<T> {

@@ -65,7 +65,7 @@ export class ArrayLimits {
     signal: AbortSignal,
   ): Promise<PlaneLimits | undefined> {
     return this.#host.ask(() =>
-      this.#host.request(signal, (worker, task) => worker.limitsOf(task, node, part, interval)),
+      this.#host.request(signal, (worker, signal) => worker.array.limits({ node, part, interval }, signal)),
     );
   }
 }

@@ -30,7 +30,7 @@ export class Consent {
     if (!collapse || this.#agreed.has(key)) {
       return true;
     }
-    const cost = await this.#host.ask((worker) => worker.cost(node, section));
+    const cost = await this.#host.ask((worker) => worker.image.cost({ node, section }));
     if (!cost?.isRemote || cost.bytes <= LITTLE) {
       return cost !== undefined;
     }

@@ -30,7 +30,7 @@ export async function elsewhereOf({
   neighbour,
 }: ImageElsewhere): Promise<Elsewhere | undefined> {
   const source = neighbour.source();
-  const detail = source && (await neighbour.host.ask((worker) => worker.detail(node.id)));
+  const detail = source && (await neighbour.host.ask((worker) => worker.tree.detail(node.id)));
   return source && detail ? { id, name, source, path: detail.path, unit: node.array.unit } : undefined;
 }
 

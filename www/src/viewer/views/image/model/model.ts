@@ -5,7 +5,6 @@ import type { ComplexPart, Elements, ValueRange } from "@asdf-wasm/science/eleme
 import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import { proxy } from "comlink";
 import { ArrivingPlane } from "../../../client/arrivingPlane.ts";
 import type { Notice, Progress } from "../../../protocol/facts.ts";
 import { isAborted } from "../../../protocol/notices.ts";
@@ -157,8 +156,8 @@ export class ImageModel implements DisplayedImage, ViewModel {
       };
       const interval = this.display.automatic.value;
       this.#foundBy = this.#keeps ? this.#foundBy : interval;
-      await request((worker, task) =>
-        worker.plane(task, node, section, part, interval, filter, proxy(onStep), proxy(onPart)),
+      await request((worker, signal) =>
+        worker.image.plane({ node, section, part, interval, filter }, signal, onStep, onPart),
       );
     });
     if (failure && isSmoothing && isAborted(failure)) {
@@ -198,8 +197,8 @@ export class ImageModel implements DisplayedImage, ViewModel {
   /** Reads an excerpt of a plane in finer detail. */
   excerpt(plane: Plane, excerpt: Excerpt, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">> {
     const { node, section, part = "amplitude", filter, reference, unit } = plane;
-    return this.#host.request(signal, (worker, task) =>
-      worker.excerpt(task, node, section, part, excerpt, { reference, unit }, filter),
+    return this.#host.request(signal, (worker, signal) =>
+      worker.image.excerpt({ node, section, part, excerpt, frame: { reference, unit }, filter }, signal),
     );
   }
 
@@ -209,7 +208,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     bins: number,
     every: boolean,
   ): Promise<PlaneHistogram | undefined> {
-    return this.#host.ask((worker) => worker.histogram(around, bins, every));
+    return this.#host.ask((worker) => worker.image.histogram({ around, bins, every }));
   }
 
   /** Draws values made in another way. */
@@ -298,7 +297,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
           return;
         }
       }
-      const limits = await this.#host.ask((worker) => worker.limits(interval, every));
+      const limits = await this.#host.ask((worker) => worker.image.limits({ interval, every }));
       if (!limits || !isCurrent()) {
         return;
       }
@@ -311,7 +310,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     const plane = this.complete.value;
     const { quantiles, stretch } = this.display;
     for (const every of [false, true]) {
-      const found = await this.#host.ask((worker) => worker.quantiles(every));
+      const found = await this.#host.ask((worker) => worker.image.quantiles({ every }));
       if (!found || this.complete.value !== plane || stretch.value !== "histogram") {
         return;
       }

@@ -21,10 +21,10 @@ export interface SkyPlace {
 
 /** The WCS of an image. */
 export async function placeOf({ host, node, section }: ImageOnSky): Promise<SkyPlace | undefined> {
-  const choices = (await host.ask((worker) => worker.wcsBeside(node))) ?? [];
+  const choices = (await host.ask((worker) => worker.wcs.beside(node))) ?? [];
   const best = choices.find(({ isBest }) => isBest)?.path;
   const at = best === undefined ? undefined : { node, path: best, section };
-  const answer = at && (await host.ask((worker) => worker.wcs(at)));
+  const answer = at && (await host.ask((worker) => worker.wcs.describe(at)));
   return at && answer?.facts ? { host, at, facts: answer.facts } : undefined;
 }
 
@@ -51,7 +51,7 @@ export async function apart(
   const pixels = [0, 0, right, 0, 0, top, right, top, right / 2, top / 2];
   const [sky = new Float64Array(), its = new Float64Array()] = await Promise.all(
     [one, other].map(({ host, at }) =>
-      host.ask((worker) => worker.toSky(at, Float64Array.from(pixels), frame)),
+      host.ask((worker) => worker.wcs.toSky({ at, points: Float64Array.from(pixels), frame })),
     ),
   );
   const steps = [0, 2, 4, 6, 8].map((i) => {

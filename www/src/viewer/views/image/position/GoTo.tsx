@@ -90,7 +90,7 @@ async function find(
   }
   const unit = hasOffsets && place.isPlain ? 3600 : 1;
   const position = Float64Array.of(place.first / unit, place.second / unit);
-  const found = await host.ask((worker) => worker.toPixels(at, position, frame));
+  const found = await host.ask((worker) => worker.wcs.toPixels({ at, positions: position, frame }));
   const onSky = { x: found?.[0] ?? Number.NaN, y: found?.[1] ?? Number.NaN };
   if (isIn(onSky, size)) {
     return onSky;

@@ -49,7 +49,9 @@ export class Tracker {
     for (let query = this.#next; query; query = this.#next) {
       this.#next = undefined;
       const { at, x, y, frame } = query;
-      const world = await this.#host.ask((worker) => worker.toWorld(at, Float64Array.of(x, y), frame));
+      const world = await this.#host.ask((worker) =>
+        worker.wcs.toWorld({ at, points: Float64Array.of(x, y), frame }),
+      );
       if (world) {
         this.answer.value = { ...query, world };
       }

@@ -190,7 +190,10 @@ async function lineAt(props: BesideProps): Promise<string | undefined> {
   const [known, place] = [world.facts.peek(), world.at.peek()];
   const frame = frameIn(known, skyFrame.peek());
   const values =
-    place && (await host.ask((worker) => worker.toWorld(place, Float64Array.of(at.x, at.y), frame)));
+    place &&
+    (await host.ask((worker) =>
+      worker.wcs.toWorld({ at: place, points: Float64Array.of(at.x, at.y), frame }),
+    ));
   const texts = known && values ? textsOf(known, values, frame) : { sky: [], others: [] };
   // Beside a collapsed axis, other arrays have nothing that belongs to it.
   const { collapse } = plane.section;

@@ -48,7 +48,7 @@ export class BesideModel implements ViewModel {
   /** Finds what belongs to an array. */
   async show(node: number): Promise<void> {
     if (this.#companions.peek()?.of !== node) {
-      const found = await this.#host.ask((worker) => worker.companions(node));
+      const found = await this.#host.ask((worker) => worker.beside.companions(node));
       this.#companions.value = found && { of: node, found };
     }
   }
@@ -105,8 +105,8 @@ export class BesideModel implements ViewModel {
     signal: AbortSignal,
   ): Promise<Found> {
     try {
-      const elements = await this.#host.request(signal, (worker, task) =>
-        worker.elements(task, node, section, { ...place, step: 1 }, asked),
+      const elements = await this.#host.request(signal, (worker, signal) =>
+        worker.beside.elements({ node, section, excerpt: { ...place, step: 1 }, asked }, signal),
       );
       return elements ? { ...elements, ...place } : "on request";
     } catch (cause) {

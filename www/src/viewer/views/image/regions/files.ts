@@ -41,7 +41,7 @@ async function openRegions(host: ViewHost, { path: whole, file }: FolderFile): P
     return { text: `${path} is too large to be a file of regions`, problems: [], more: 0 };
   }
   try {
-    const found = await host.request(new AbortController().signal, (worker) => worker.regionsOf(file));
+    const found = await host.request(new AbortController().signal, (worker) => worker.regions.read(file));
     const { regions, problems } = await placed(host, found);
     host.model(RegionsModel).add(regions);
     return { text: `${many(regions.length, "region")} from ${path}`, problems, more: found.more };
@@ -112,9 +112,9 @@ async function onStage(
 async function physicalOf(host: ViewHost): Promise<Physical | undefined> {
   const { node } = host.model(WorldModel);
   const { axes, index } = host.section.current.peek();
-  const hdus = (node !== undefined && (await host.ask((worker) => worker.hdus()))) || [];
+  const hdus = (node !== undefined && (await host.ask((worker) => worker.hdu.list()))) || [];
   const hdu = hdus.find((each) => each.node === node);
-  const cards = hdu && (await host.ask((worker) => worker.cards(hdu.index)));
+  const cards = hdu && (await host.ask((worker) => worker.hdu.cards(hdu.index)));
   const [y = 0, x = 0] = axes;
   return cards ? physicalIn(cards, index.length - x, index.length - y) : SAME;
 }

@@ -20,7 +20,7 @@ export function skyMapOf(host: ViewHost): SkyMap | undefined {
   return {
     toPixels: async (positions, system) => {
       const frame = frameOf(facts, system);
-      const found = frame && (await host.ask((worker) => worker.toPixels(at, positions, frame)));
+      const found = frame && (await host.ask((worker) => worker.wcs.toPixels({ at, positions, frame })));
       return found ?? nothing(positions);
     },
     toSky: async (points, system) => {
@@ -109,7 +109,7 @@ async function skyOf(
   points: Float64Array,
   frame: SkyFrame,
 ): Promise<Float64Array | undefined> {
-  const world = await host.ask((worker) => worker.toWorld(at, points, frame));
+  const world = await host.ask((worker) => worker.wcs.toWorld({ at, points, frame }));
   const { longitude = -1, latitude = -1 } = sky ?? {};
   return (
     world &&

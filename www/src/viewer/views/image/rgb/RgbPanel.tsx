@@ -50,7 +50,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const axis = colorAxis(shape, axes);
   const part = host.part.value;
   const world = host.model(WorldModel).facts.value;
-  const arrays = useAnswer({ host, facts }, (worker) => worker.alike(facts.id)) ?? NONE;
+  const arrays = useAnswer({ host, facts }, (worker) => worker.composite.alike(facts.id)) ?? NONE;
   const look = useMemo(() => new Look(image), [image]);
   const chosen = rgb.chosen.value;
   const elsewhere = imagesElsewhere(host).filter(({ node }) => isSameShape(node.array.shape, shape));

@@ -133,7 +133,9 @@ export class RgbModel implements ViewModel {
     const stopping = new AbortController();
     requestsOf(channels)
       .then((requests) =>
-        this.#host.request(stopping.signal, (worker, task) => worker.composite(task, requests, interval)),
+        this.#host.request(stopping.signal, (worker, signal) =>
+          worker.composite.read({ channels: requests, interval }, signal),
+        ),
       )
       .then((found) => {
         const blank = channels.filter((_, i) => found.blank[i]).map(nameOf);
@@ -185,13 +187,13 @@ export class RgbModel implements ViewModel {
   async #picture(excerpt: Excerpt, look: Look): Promise<ImageBitmap | undefined> {
     const { limits } = this;
     const mixing = this.mixing.value === "lupton" ? { lupton: this.lupton } : { levels: look.levels.value };
-    return this.#host.ask((worker) => worker.compositePicture(limits, mixing, excerpt));
+    return this.#host.ask((worker) => worker.composite.picture({ limits, mixing, excerpt }));
   }
 
   async #readOut(): Promise<void> {
     const at = this.#image.readout.value;
     const isKnown = at !== undefined && this.#found.value !== undefined;
-    const values = isKnown ? await this.#host.ask((worker) => worker.compositeAt(at.x, at.y)) : [];
+    const values = isKnown ? await this.#host.ask((worker) => worker.composite.at(at)) : [];
     if (this.#image.readout.peek() === at) {
       this.here.value = values ?? [];
     }

@@ -151,7 +151,11 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
           onHover: (at) => hovering.ask(at && near(at)),
           onClick: async (at) => {
             const place = near(at);
-            const point = place && (await host.ask((worker) => worker.plotPointAt(table.id, request, place)));
+            const point =
+              place &&
+              (await host.ask((worker) =>
+                worker.plot.pointAt({ table: table.id, plot: request, at: place }),
+              ));
             if (point) {
               rows.selected.value = { table: table.id, row: point.row };
             }
@@ -189,7 +193,10 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
     const from = model.focused.peek()?.row;
     const window = layout?.part;
     const point =
-      window && (await host.ask((worker) => worker.plotStep(table.id, request, from, step, window)));
+      window &&
+      (await host.ask((worker) =>
+        worker.plot.step({ table: table.id, plot: request, row: from, step, window }),
+      ));
     if (point) {
       rows.selected.value = { table: table.id, row: point.row };
     }

@@ -54,7 +54,7 @@ export function PlotView({ host, table, filters, children }: PlotProps) {
       model.focused.value = undefined;
     } else {
       void host
-        .ask((worker) => worker.plotPointOf(table.id, request, row))
+        .ask((worker) => worker.plot.pointOf({ table: table.id, plot: request, row }))
         .then((point) => {
           if (isShown) {
             model.focused.value = point;

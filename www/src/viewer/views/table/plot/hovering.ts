@@ -33,7 +33,10 @@ export class Hovering {
       this.#wanted = undefined;
       const { at } = next;
       const point =
-        at && (await this.#host.ask((worker) => worker.plotPointAt(this.#table, this.#request, at)));
+        at &&
+        (await this.#host.ask((worker) =>
+          worker.plot.pointAt({ table: this.#table, plot: this.#request, at }),
+        ));
       this.#onPoint(point);
     }
     this.#isAsking = false;

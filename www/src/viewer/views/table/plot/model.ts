@@ -105,13 +105,13 @@ export class PlotModel implements ViewModel {
     const key = `${table} ${request.x} ${request.y} ${request.color}`;
     this.question.value = undefined;
     const failure = await this.#host.read(async ({ request: ask, signal }) => {
-      const cost = await ask((worker) => worker.plotCost(table, request));
+      const cost = await ask((worker) => worker.plot.cost({ table, plot: request }));
       if (cost.isRemote && cost.bytes > LITTLE && !this.#agreed.has(key)) {
         this.#forget();
         this.question.value = { key, bytes: cost.bytes };
         return;
       }
-      const facts = await ask((worker, task) => worker.plot(task, table, request));
+      const facts = await ask((worker, signal) => worker.plot.read({ table, plot: request }, signal));
       if (!signal.aborted) {
         batch(() => {
           this.facts.value = facts;
@@ -136,8 +136,8 @@ export class PlotModel implements ViewModel {
   draw(table: number, request: PlotRequest, window: PlotWindow, choice: RowChoice): void {
     const { signal } = new AbortController();
     const draw = async (): Promise<void> => {
-      const { picture } = await this.#host.request(signal, (worker, task) =>
-        worker.plotPicture(task, table, request, window, choice),
+      const { picture } = await this.#host.request(signal, (worker, signal) =>
+        worker.plot.picture({ table, plot: request, window, choice }, signal),
       );
       if (this.facts.peek()) {
         this.drawn.value = { of: request, picture, window };

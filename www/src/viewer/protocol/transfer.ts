@@ -1,0 +1,77 @@
+/**
+ * How signals and functions pass between page and worker as arguments of calls: comlink gives each a port, whose other end is here. The
+ * port of a signal is closed when the call is answered. That of a function lasts until the other side has collected its end, which a
+ * worker that is terminated never does: the ports of a connection are closed with it.
+ */
+import { expose, type TransferHandler, transferHandlers } from "comlink";
+
+/** The end that stays here of each port that is sent. */
+const ends = new WeakMap<Transferable, WeakRef<MessagePort>>();
+
+function channel(): readonly [own: MessagePort, sent: MessagePort] {
+  const { port1, port2 } = new MessageChannel();
+  ends.set(port2, new WeakRef(port1));
+  return [port1, port2];
+}
+
+const usual = transferHandlers.get("proxy") as TransferHandler<object, MessagePort>;
+
+transferHandlers.set("proxy", {
+  ...usual,
+  canHandle: (value): value is object => typeof value === "function" || usual.canHandle(value),
+  serialize(called) {
+    const [own, sent] = channel();
+    expose(called, own);
+    return [sent, [sent]];
+  },
+});
+
+/** The event of a signal that has passed, once its call is answered. */
+const ANSWERED = "answered";
+
+const signals: TransferHandler<AbortSignal, MessagePort> = {
+  canHandle: (value) => value instanceof AbortSignal,
+  serialize(signal) {
+    const [own, sent] = channel();
+    const abort = () => own.postMessage(undefined);
+    signal.addEventListener("abort", abort, { once: true });
+    own.onmessage = () => {
+      signal.removeEventListener("abort", abort);
+      own.close();
+    };
+    if (signal.aborted) {
+      abort();
+    }
+    return [sent, [sent]];
+  },
+  deserialize(port) {
+    const controller = new AbortController();
+    port.onmessage = () => controller.abort();
+    const answered = () => {
+      port.postMessage(undefined);
+      port.close();
+    };
+    controller.signal.addEventListener(ANSWERED, answered, { once: true });
+    return controller.signal;
+  },
+};
+transferHandlers.set("signal", signals);
+
+/** Lets go of the signals among the arguments of a call that is answered. */
+export function letGo(args: readonly unknown[]): void {
+  for (const value of args) {
+    if (value instanceof AbortSignal) {
+      value.dispatchEvent(new Event(ANSWERED));
+    }
+  }
+}
+
+/** Closes the ports among what is sent to a worker when `closing` aborts. */
+export function closeWith(closing: AbortSignal, sent: readonly Transferable[]): void {
+  for (const port of sent) {
+    const end = ends.get(port);
+    if (end) {
+      closing.addEventListener("abort", () => end.deref()?.close(), { once: true });
+    }
+  }
+}
