@@ -176,9 +176,15 @@ export function fieldNames(array: NdArray): string {
     : datatypeName(dtype);
 }
 
+/** The most files that are named as a source. */
+const NAMED_FILES = 3;
+
 /** The source of the elements, in words. */
 export function sourceOf(array: NdArray, hdus: readonly Hdu[]): string {
-  const { source, hdu } = array;
+  const { source, hdu, files } = array;
+  if (files) {
+    return `${files.length} files: ${files.slice(0, NAMED_FILES).join(", ")}${files.length > NAMED_FILES ? ", …" : ""}`;
+  }
   if (hdu !== undefined) {
     const { name = "", version = 1 } = hdus[hdu] ?? {};
     return `HDU ${hdu}${name === "" ? "" : ` (${name},${version})`}`;

@@ -107,6 +107,9 @@ test("`verify` passes good files, and names what is damaged", async () => {
   expect(bad.code).toBe(1);
   expect(bad.out).toMatch(/damaged: 3 checksums right/);
   expect(bad.out).toMatch(/block 0: .*\(it holds `roman\/\w+`.*\)\n/);
+  // The others that read it say so, too.
+  const [, path = ""] = /it holds `(.*?)`/.exec(bad.out) ?? [];
+  expect((await run("stats", at("damaged.asdf"), path)).err).toMatch(/^warning: .*checksum/);
   writeFileSync(at("cut.asdf"), bytes.subarray(0, 1000));
   const cut = await json("verify", at("cut.asdf"));
   expect(cut).toMatchObject({

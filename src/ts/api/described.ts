@@ -19,7 +19,10 @@ export function setDescribed(node: TreeMap, make: () => NdArray): void {
   });
 }
 
-/** The array that a node is, or that it describes; undefined for any other. */
+/**
+ * The array that a node of a tree is, or that it describes: a list of the files with its elements, as data sets of DKIST have it.
+ * Undefined for any other node.
+ */
 export function arrayOf(node: unknown): NdArray | undefined {
   if (node instanceof NdArray) {
     return node;

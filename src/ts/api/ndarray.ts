@@ -126,7 +126,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
   /** @internal For records: the byte order of each field, nested fields included, as `b` or `l`. */
   readonly orders: string | undefined;
   readonly #origin: unknown;
-  readonly #compression: string | null;
+  readonly #compression: string | null | undefined;
   readonly #reader: ArrayReader;
 
   private constructor(description: ArrayDescription | AsdfError, origin: unknown, reader: ArrayReader) {
@@ -143,7 +143,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
     this.hdu = known.hdu;
     this.files = known.files;
     this.masked = known.masked;
-    this.#compression = known.compression ?? null;
+    this.#compression = known.compression ?? (known.files ? undefined : null);
     this.#origin = origin;
     this.#reader = reader;
     keepOriginal(this);
@@ -166,7 +166,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
   /**
    * The compression of its block, such as `"zlib"`, or null. Undefined until the header of the block was read: by `open()`
    * if the header is close to bytes that `open()` reads anyway, by `AsdfFile.readBlockHeaders()`, or with the elements. For a
-   * compressed image of a FITS file it is the algorithm, such as `"RICE_1"`.
+   * compressed image of a FITS file it is the algorithm, such as `"RICE_1"`. Undefined of an array in many files, which may differ.
    */
   get compression(): string | null | undefined {
     const { source, reader } = this;

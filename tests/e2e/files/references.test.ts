@@ -242,3 +242,37 @@ test("at an address: other files are fetched when unfolded, from there only", as
   await viewer.row("abroad").click();
   await expect.poll(() => viewer.notices.innerText()).toContain("https://example.org");
 });
+
+test("a data set of DKIST with its files is one array; a file that is missing is named", async ({
+  viewer,
+}) => {
+  const bytes = async (folder: string, ...names: string[]) =>
+    Object.fromEntries(
+      await Promise.all(
+        names.map(async (name) => [name, await fixture(`field/dkist/${folder}/${name}`)] as const),
+      ),
+    );
+  expect(
+    await viewer.dropAll(await bytes("small_visp", "0.fits", "1.fits", "2.fits", "test_visp.asdf")),
+  ).toBe("opened");
+  await expect.poll(() => title(viewer)).toBe("test_visp.asdf");
+  await viewer.drawn();
+  const row = viewer.row("data");
+  await expect.poll(() => row.innerText()).toMatch(/3 × 10 × 25\s+float64/);
+  await viewer.page.getByText("3 files: 0.fits, 1.fits, 2.fits").waitFor();
+  // What names the files is there, too.
+  await row.click();
+  await viewer.page.keyboard.press("ArrowRight");
+  await viewer.row("fileuris").waitFor();
+
+  expect(
+    await viewer.dropAll(await bytes("grid", "g_0_0.fits", "g_0_1.fits", "g_1_1.fits", "grid.asdf")),
+  ).toBe("opened");
+  await expect.poll(() => title(viewer)).toBe("grid.asdf");
+  await viewer.drawn();
+  await viewer.page.getByLabel("Index on axis 0").fill("1");
+  await viewer.page.getByLabel("Index on axis 0").press("Tab");
+  await expect
+    .poll(() => viewer.notices.innerText())
+    .toContain("1 of 4 files could not be read, and their elements are NaN: `g_1_0.fits`");
+});

@@ -6,6 +6,7 @@ import { compare, type Difference } from "../compare/trees.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { nameOf, openSource } from "../reading/open.ts";
+import { tellOfReading } from "../reading/warned.ts";
 import { withBar } from "../terminal/progress.ts";
 import { lineOf } from "../text/values.ts";
 
@@ -20,6 +21,8 @@ export async function run(context: Context, args: readonly string[], options: Di
   const [one = "", other = ""] = args;
   using before = await openSource(one);
   using after = await openSource(other);
+  using _before = tellOfReading(context, before);
+  using _after = tellOfReading(context, after);
   const found = await withBar("Comparing", ({ report }) => compare(before.tree, after.tree, options, report));
   if (context.json) {
     const json = found.map(({ before: was, after: is, ...rest }) => ({

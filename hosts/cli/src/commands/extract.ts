@@ -6,6 +6,7 @@ import { EXIT, misuse, Problem } from "../exit.ts";
 import { type PictureOptions, pictureOf } from "../picture/picture.ts";
 import { openSource, STANDARD } from "../reading/open.ts";
 import { targetIn } from "../reading/target.ts";
+import { tellOfReading } from "../reading/warned.ts";
 import { withBar } from "../terminal/progress.ts";
 import { type Extract, extractOf } from "../writing/extract.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
@@ -28,6 +29,7 @@ export async function run(
   const format = options.format ?? formatOf(output);
   checkTarget(output, options.force ?? false);
   using file = await openSource(source);
+  using _told = tellOfReading(context, file);
   const found: Extract =
     format === "png"
       ? await picture(file, text, options)

@@ -6,6 +6,7 @@ import { MANY, type Picture, type PictureOptions, pictureOf } from "../picture/p
 import { pngOf } from "../picture/png.ts";
 import { roomFor, textOf, usualWay, type Way } from "../picture/terminal.ts";
 import { openSource } from "../reading/open.ts";
+import { tellOfReading } from "../reading/warned.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
 
 export interface ShowOptions extends PictureOptions {
@@ -23,6 +24,7 @@ export async function run(context: Context, args: readonly string[], options: Sh
   if (output !== undefined) {
     checkTarget(output, force);
     using file = await openSource(source);
+    using _told = tellOfReading(context, file);
     const picture = await pictureOf(
       file,
       text,
@@ -49,6 +51,7 @@ export async function run(context: Context, args: readonly string[], options: Sh
     );
   }
   using file = await openSource(source);
+  using _told = tellOfReading(context, file);
   const way = as ?? usualWay(process.env);
   // A terminal may not know its size.
   const columns = process.stdout.columns || 80;

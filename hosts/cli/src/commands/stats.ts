@@ -12,6 +12,7 @@ import { openSource } from "../reading/open.ts";
 import { Part } from "../reading/part.ts";
 import { arrayIn } from "../reading/target.ts";
 import { there } from "../reading/there.ts";
+import { tellOfReading } from "../reading/warned.ts";
 import { withBar } from "../terminal/progress.ts";
 import { columns } from "../terminal/table.ts";
 
@@ -41,6 +42,7 @@ interface Found extends Omit<Statistics, "size"> {
 export async function run(context: Context, args: readonly string[], options: StatsOptions): Promise<number> {
   const [source = "", text] = args;
   using file = await openSource(source);
+  using _told = tellOfReading(context, file);
   const target = await arrayIn(file, text);
   const cut = await there(file, target.node);
   const part = new Part(target, cut?.lengths);

@@ -5,6 +5,7 @@
 import {
   AsdfError,
   type AsdfFile,
+  arrayOf,
   NdArray,
   type Quantity,
   type Selection,
@@ -46,8 +47,8 @@ export async function targetIn(file: AsdfFile, text: string): Promise<Target> {
   if (!found) {
     throw new Problem(nothingAt(file, path));
   }
-  const node = quantityArray(found.node) ?? found.node;
-  if (!(node instanceof NdArray)) {
+  const node = quantityArray(found.node) ?? arrayOf(found.node);
+  if (!node) {
     throw new Problem(`\`${path}\` is no array, of which \`[${inBrackets}]\` could be a part`);
   }
   return { ...found, path, node, selection: selectionOf(inBrackets, node.ndim) };
@@ -68,8 +69,9 @@ export async function arrayIn(file: AsdfFile, text: string | undefined): Promise
     return firstImage(file);
   }
   const target = await targetIn(file, text);
-  if (target.node instanceof NdArray) {
-    const found = measured(file, target.path, target.node);
+  const array = arrayOf(target.node);
+  if (array) {
+    const found = measured(file, target.path, array);
     return { ...target, ...found, unit: target.column ? target.column.unit : found.unit };
   }
   const value = quantityArray(target.node);

@@ -1,11 +1,16 @@
-/** What maps are, by their tags: tables, quantities, world coordinates, times. */
+/** What maps are, by their tags: tables, quantities, world coordinates, times, arrays of many files. */
 
 import { grouped, many, shape, withUnit } from "@asdf-wasm/science/format/format";
 import { textOf } from "@asdf-wasm/science/tree/values";
-import { NdArray, type TreeValue, tagOf, toQuantity, toTable } from "asdf-wasm";
+import { arrayOf, NdArray, type TreeValue, tagOf, toQuantity, toTable } from "asdf-wasm";
+import { arrayText } from "./values.ts";
 
 /** The type in a few words; undefined of a map that is nothing else. */
 export function typeText(node: TreeValue): string | undefined {
+  const array = arrayOf(node);
+  if (array) {
+    return arrayText(array);
+  }
   const tag = typeof node === "object" && node !== null ? tagOf(node) : undefined;
   const [, name = ""] = /[/:]([a-z_-]+?)-\d[\d.]*$/i.exec(tag ?? "") ?? [];
   switch (name) {

@@ -1,6 +1,6 @@
 /** Values of a tree and elements of arrays as text and as JSON. */
 
-import { complex, scalar, shape as shapeText } from "@asdf-wasm/science/format/format";
+import { complex, many, scalar, shape as shapeText } from "@asdf-wasm/science/format/format";
 import { datatypeName, entriesOf, kindOf, textOf } from "@asdf-wasm/science/tree/values";
 import { type ArrayData, type Datatype, NdArray, type StructData, type TreeValue } from "asdf-wasm";
 import type { Style } from "../terminal/colour.ts";
@@ -10,13 +10,13 @@ export type Lists = null | boolean | number | string | readonly Lists[] | { read
 
 /** `isCompressionKnown`: of all arrays of the file, so that those without one are told from those not looked at. */
 export function arrayText(
-  { dtype, shape, source, hdu, compression, error }: NdArray,
+  { dtype, shape, source, hdu, files, compression, error }: NdArray,
   isCompressionKnown = false,
 ): string {
   if (error) {
     return `unreadable: ${error.message}`;
   }
-  const here = hdu === undefined ? "" : `HDU ${hdu}`;
+  const here = files ? many(files.length, "file") : hdu === undefined ? "" : `HDU ${hdu}`;
   const stored = source === null ? here : typeof source === "number" ? `block ${source}` : `in ${source}`;
   return [datatypeName(dtype), shapeText(shape), stored, (isCompressionKnown && compression) || ""]
     .filter((part) => part !== "")

@@ -11,7 +11,16 @@ import { hasAsdf } from "@asdf-wasm/science/format/dialects";
 import { tableOf } from "@asdf-wasm/science/tables/columns";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
-import { AsdfError, type AsdfFile, columnMap, NdArray, type TreeValue, tagOf, type Wcs } from "asdf-wasm";
+import {
+  AsdfError,
+  type AsdfFile,
+  arrayOf,
+  columnMap,
+  NdArray,
+  type TreeValue,
+  tagOf,
+  type Wcs,
+} from "asdf-wasm";
 import { Problem } from "../exit.ts";
 import { Part } from "../reading/part.ts";
 import { nearestWcs } from "../reading/skyWindow.ts";
@@ -38,7 +47,8 @@ export async function extractOf(
   format: Format,
   isAlone = false,
 ): Promise<Extract> {
-  const { path, node } = target;
+  const { path } = target;
+  const node = arrayOf(target.node) ?? target.node;
   const isRecords = node instanceof NdArray && typeof node.dtype === "object" && node.dtype.kind === "struct";
   if (node instanceof NdArray && node.error) {
     throw node.error;

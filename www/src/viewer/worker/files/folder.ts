@@ -98,7 +98,7 @@ async function urisIn(source: Blob): Promise<string[] | Notice> {
   try {
     const file = await open(await unpacked(source));
     file.close();
-    const sources = Array.from(file.arrays(), ([, array]) => array.source);
+    const sources = Array.from(file.arrays()).flatMap<unknown>(([, { source, files }]) => files ?? [source]);
     const references = Array.from(file.search(""), ({ value }) => value instanceof Reference && value.uri);
     const uris = [...sources, ...references].filter((uri) => typeof uri === "string");
     return uris.map((uri) => uri.replace(/#.*/s, "")).filter((uri) => uri !== "");

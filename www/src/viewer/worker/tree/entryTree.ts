@@ -5,7 +5,7 @@
 
 import { isQuantity } from "@asdf-wasm/science/tree/kinds";
 import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
-import { NdArray, Reference, type TreeValue, tagOf } from "asdf-wasm";
+import { arrayOf, Reference, type TreeValue, tagOf } from "asdf-wasm";
 import type { Collection } from "./collections.ts";
 import { type Entry, holderOf, holdsObjects, isHduData, isOpenable } from "./entries.ts";
 import { pathKey } from "./expressions.ts";
@@ -55,7 +55,7 @@ export class EntryTree {
       .filter((collection) => collection !== parent)
       .flatMap((collection) => this.below(collection).filter((entry) => entry.label === label))
       .flatMap((entry) => (isQuantity(tagOf(entry.value)) ? this.below(entry) : [entry]))
-      .filter(({ value }) => value instanceof NdArray);
+      .filter(({ value }) => arrayOf(value));
     return others.length > 0 ? [array, ...others] : [];
   }
 

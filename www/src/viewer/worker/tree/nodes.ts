@@ -20,6 +20,7 @@ import {
 } from "@asdf-wasm/science/tree/values";
 import {
   type AsdfFile,
+  arrayOf,
   type ColumnMap,
   columnMap,
   type Hdu,
@@ -169,11 +170,11 @@ export class Nodes {
   }
 
   array(id: number): NdArray {
-    const value = this.value(id);
-    if (!(value instanceof NdArray)) {
+    const array = arrayOf(this.value(id));
+    if (!array) {
       throw new TypeError(`${this.path(id)} is not an array`);
     }
-    return value;
+    return array;
   }
 
   /** The node of a table: itself, or the map around a column. */
@@ -289,6 +290,7 @@ export class Nodes {
   async detail(id: number): Promise<NodeDetail> {
     const entry = this.#tree.entry(id);
     const { value } = entry;
+    const array = arrayOf(value);
     const source = this.#sourceHere(entry);
     const isNew = source !== undefined && this.#block(source) === undefined;
     if (isNew) {
@@ -310,7 +312,7 @@ export class Nodes {
       alsoCount: also.length,
       provenance: this.#isProvenance(entry) ? provenanceOf(this.#file.tree) : undefined,
       ...(text === "" && kind !== "string" ? {} : { text: text.slice(0, BEGINNING), length: text.length }),
-      ...(value instanceof NdArray ? { array: this.#arrayDetail(value, entry) } : {}),
+      ...(array ? { array: this.#arrayDetail(array, entry) } : {}),
     };
   }
 
@@ -320,9 +322,7 @@ export class Nodes {
       shape: array.shape,
       datatype: fieldNames(array),
       bytes: array.nbytes,
-      byteorder: array.byteorder,
-      strides: array.strides,
-      offset: array.offset,
+      ...(!array.files && { byteorder: array.byteorder, strides: array.strides, offset: array.offset }),
       source: sourceOf(array, this.hdus),
       compression: array.compression === null ? "none" : array.compression,
       block: source === undefined ? undefined : this.#block(source),
@@ -332,10 +332,8 @@ export class Nodes {
 
   /** The block of this file that holds an array's elements. */
   #sourceHere(entry: Entry): number | undefined {
-    const { value } = entry;
-    return value instanceof NdArray && typeof value.source === "number" && !isElsewhere(entry)
-      ? value.source
-      : undefined;
+    const source = arrayOf(entry.value)?.source;
+    return typeof source === "number" && !isElsewhere(entry) ? source : undefined;
   }
 
   #block(source: number): BlockFacts | undefined {
@@ -366,10 +364,11 @@ export class Nodes {
       children: countOf(value),
       tag,
     };
-    if (value instanceof NdArray) {
+    const array = arrayOf(value);
+    if (array) {
       return {
         ...node,
-        array: this.#badges(value, entry),
+        array: this.#badges(array, entry),
         columns: this.#isColumn(entry) ? "part" : undefined,
       };
     }
@@ -417,8 +416,11 @@ export class Nodes {
   #hasAlike({ shape }: NdArray, entry: Entry): boolean {
     const { parent } = holderOf(entry);
     const beside = parent && this.#shapesIn(parent).get(`${shape.join()}${versionOf(entry)}`);
-    const isAlike = ({ value }: Entry) => value instanceof NdArray && value.shape.join() === shape.join();
-    return (beside ?? 0) > 1 || (isImage(entry.value) && this.#tree.bands(entry).filter(isAlike).length > 1);
+    const isAlike = ({ value }: Entry) => arrayOf(value)?.shape.join() === shape.join();
+    return (
+      (beside ?? 0) > 1 ||
+      (isImage(arrayOf(entry.value) ?? null) && this.#tree.bands(entry).filter(isAlike).length > 1)
+    );
   }
 
   #arraysIn(parent: Entry): Entry[] {
@@ -427,7 +429,7 @@ export class Nodes {
       const inner = isQuantity(tagOf(entry.value))
         ? this.#tree.below(entry)
         : [entry, ...below.filter(isHduData)];
-      return inner.filter((entry) => entry.value instanceof NdArray);
+      return inner.filter(({ value }) => arrayOf(value));
     });
   }
 
@@ -450,10 +452,10 @@ export class Nodes {
     }
     const counts = new Map<string, number>();
     for (const entry of this.#arraysIn(parent)) {
-      const { value } = entry;
+      const array = arrayOf(entry.value);
       const key = nameOf(entry);
-      if (isImage(value) && !isFlags({ key, array: { datatype: datatypeName(value.dtype) } })) {
-        const shape = `${value.shape.join()}${versionOf(entry)}`;
+      if (array && isImage(array) && !isFlags({ key, array: { datatype: datatypeName(array.dtype) } })) {
+        const shape = `${array.shape.join()}${versionOf(entry)}`;
         counts.set(shape, (counts.get(shape) ?? 0) + 1);
       }
     }
