@@ -4,9 +4,8 @@ import type { ComponentType, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/connection.ts";
 import { ExportModel } from "../state/saveJob.ts";
-import type { Session } from "../state/session.ts";
-import { toggleSide } from "../state/settings/layout.ts";
-import { isEditingText, isWriting, refuseLong, useKeys } from "../ui/keys.ts";
+import { obey } from "../ui/commands.ts";
+import { refuseLong, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
 import { acceptDrops, picked } from "./arriving/drop.ts";
 import { acceptPastes } from "./arriving/paste.ts";
@@ -15,11 +14,10 @@ import { Empty } from "./Empty.tsx";
 import { useFocusKept } from "./focus.ts";
 import { Header } from "./Header.tsx";
 import { whenIdle } from "./idle.ts";
+import type { ShortcutsProps } from "./keys/Shortcuts.tsx";
+import { SHELL_COMMANDS } from "./keys/shellKeys.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
-import { toPane } from "./panes.ts";
-import { asAsdf, asItself } from "./saving/jobs.ts";
-import { copyLink } from "./tabs/copyLink.ts";
 import type { Tabs } from "./tabs/model.ts";
 import { openFiles } from "./tabs/sessionFile.ts";
 import type { WorkspaceProps } from "./Workspace.tsx";
@@ -48,7 +46,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   const phase = session.phase.value;
   const sampleUrl = sample.value;
   const job = session.saving.job.value;
-  const [Shortcuts, setShortcuts] = useState<ComponentType<{ onClose: () => void; tabs: Tabs }>>();
+  const [Shortcuts, setShortcuts] = useState<ComponentType<ShortcutsProps>>();
   const wanted = phase !== "empty";
   const Workspace = useWorkspace(viewer, wanted);
   const place = phase === "open" && !Workspace ? "opening" : phase;
@@ -62,69 +60,16 @@ export function App({ tabs, sample, onTheme }: AppProps) {
   };
 
   const explain = async () => {
-    const module = await import("./Shortcuts.tsx");
+    const module = await import("./keys/Shortcuts.tsx");
     setShortcuts(() => module.Shortcuts);
   };
   useKeys(viewer, (event) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
-    const isCommand = (ctrlKey || metaKey) && !altKey;
-    const letter = key.toLowerCase();
-    if (isCommand && tabs.hosted.value && isOfTheHost(letter, event.shiftKey, session)) {
-      return;
-    }
-    if (isCommand && letter === "s" && phase === "open") {
-      event.preventDefault();
-      const isCopy = event.shiftKey || !session.saving.isInPlace.value;
-      if (!isCopy && !session.editing.state.value.isChanged) {
-        tabs.say("Nothing has changed since the file was saved");
-      } else if (!session.saving.job.value) {
-        session.saving.job.value = isCopy ? asAsdf(session) : asItself(session, tabs);
-      }
-      return;
-    }
-    if (isCommand && letter === "e" && !event.shiftKey && phase === "open") {
-      event.preventDefault();
-      session.model(ExportModel).wish.value ??= "shown";
-      return;
-    }
-    if (isCommand && letter === "l" && event.shiftKey && tabs.linked.value) {
-      if (phase === "open") {
-        event.preventDefault();
-        void copyLink(tabs);
-      }
-      return;
-    }
-    if (isCommand && letter === "b" && !isWriting(event) && phase === "open") {
-      event.preventDefault();
-      toggleSide();
-      return;
-    }
-    if (isCommand && (letter === "z" || key === "y") && !isEditingText(event) && phase === "open") {
-      event.preventDefault();
-      const isRedo = event.shiftKey || key === "y";
-      const what = isRedo ? session.history.redo() : session.history.undo();
-      if (what !== undefined) {
-        tabs.say(`${isRedo ? "Redid" : "Undid"}: ${what}`);
-      }
-      return;
-    }
-    // A host has panes of its own.
-    if (key === "F6" && !isCommand && !altKey && !tabs.hosted.value && viewer.current && phase === "open") {
-      event.preventDefault();
-      toPane(viewer.current, event.shiftKey ? -1 : 1);
-      return;
-    }
-    if (isWriting(event) || event.defaultPrevented || ctrlKey || metaKey || altKey) {
-      return;
-    }
-    if (phase === "open" && (key === "f" || (key === "Escape" && tabs.alone.value))) {
-      event.preventDefault();
-      tabs.alone.value = !tabs.alone.value;
-    } else if (key === "?") {
-      void explain();
-    } else if (key === "[" || key === "]") {
-      tabs.step(key === "]" ? 1 : -1);
-    }
+    const isOpen = phase === "open";
+    obey(
+      SHELL_COMMANDS.everywhere,
+      { tabs, session, isOpen, viewer: viewer.current, explain: () => void explain() },
+      event,
+    );
   });
 
   return (
@@ -176,7 +121,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         {place === "opening" && <Opening tab={tab} onCancel={() => tabs.close(tab)} />}
         {place === "open" && Workspace && <Workspace key={tab.id} session={session} alone={tabs.alone} />}
       </div>
-      {Shortcuts && <Shortcuts tabs={tabs} onClose={() => setShortcuts(undefined)} />}
+      {Shortcuts && <Shortcuts own={SHELL_COMMANDS} tabs={tabs} onClose={() => setShortcuts(undefined)} />}
       {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}
       {tabs.leaving.value && <LeaveDialog tabs={tabs} />}
       {session.model(ExportModel).wish.value && <ExportDialog key={tab.id} session={session} />}
@@ -250,12 +195,4 @@ function useWorkspace(
     };
   }, [wanted, viewer]);
   return Workspace;
-}
-
-/** Whether a key with Ctrl is left to a page that owns the file: save, its own sidebar, undo and redo of edits. */
-function isOfTheHost(letter: string, shift: boolean, { history }: Session): boolean {
-  if (letter === "z" || letter === "y") {
-    return shift || letter === "y" ? !history.redoesDisplay : !history.undoesDisplay;
-  }
-  return letter === "s" || letter === "b";
 }

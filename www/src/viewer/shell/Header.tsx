@@ -3,6 +3,7 @@
 import { formatOf } from "@asdf-wasm/science/format/dialects";
 import { bytes, cut } from "@asdf-wasm/science/format/format";
 import { side, toggleSide } from "../state/settings/layout.ts";
+import { ariaKey, SHORTCUTS } from "../ui/commands.ts";
 import { SaveMenu } from "./saving/SaveMenu.tsx";
 import { ChangedMark } from "./tabs/ChangedMark.tsx";
 import type { Tabs } from "./tabs/model.ts";
@@ -70,7 +71,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
             class="quiet square"
             aria-label="Sidebar"
             aria-expanded={side.value === "shown"}
-            aria-keyshortcuts={isHosted ? undefined : "Control+B"}
+            aria-keyshortcuts={isHosted ? undefined : ariaKey(SHORTCUTS.sidebar)}
             title={`${side.value === "shown" ? "Hide" : "Show"} the sidebar${isHosted ? "" : " (Ctrl+B)"}`}
             onClick={toggleSide}
           >
@@ -82,7 +83,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
             type="button"
             class="quiet square"
             aria-label="Fill the window"
-            aria-keyshortcuts="f"
+            aria-keyshortcuts={SHORTCUTS.alone}
             title="Fill the window with what is shown (F)"
             onClick={() => {
               tabs.alone.value = true;
@@ -97,7 +98,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
           type="button"
           class="quiet square keys"
           aria-label="Keys"
-          aria-keyshortcuts="?"
+          aria-keyshortcuts={SHORTCUTS.keys}
           title="Keys (?)"
           onClick={onKeys}
         >

@@ -1,6 +1,7 @@
 /** The number of changes to the tree, undo and redo, and why something cannot be edited. */
 import { cut, many } from "@asdf-wasm/science/format/format";
 import type { TreeEditing } from "../state/editing/treeEditing.ts";
+import { ariaKey, SHORTCUTS } from "../ui/commands.ts";
 
 export function EditBar({ editing }: { editing: TreeEditing }) {
   const { undo, redo, isChanged, changed } = editing.state.value;
@@ -31,7 +32,7 @@ function Steps({ editing }: { editing: TreeEditing }) {
         class="quiet"
         disabled={undo === undefined}
         title={undo && `Undo ${undo} (Ctrl+Z)`}
-        aria-keyshortcuts="Control+Z"
+        aria-keyshortcuts={ariaKey(SHORTCUTS.undo)}
         onClick={() => void editing.undo()}
       >
         Undo
@@ -41,7 +42,7 @@ function Steps({ editing }: { editing: TreeEditing }) {
         class="quiet"
         disabled={redo === undefined}
         title={redo && `Redo ${redo} (Ctrl+Shift+Z)`}
-        aria-keyshortcuts="Control+Shift+Z"
+        aria-keyshortcuts={ariaKey(SHORTCUTS.redo)}
         onClick={() => void editing.redo()}
       >
         Redo

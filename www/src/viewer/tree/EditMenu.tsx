@@ -1,7 +1,9 @@
 /** The menu of edits to the selected node. */
 import type { NodeDetail } from "../protocol/facts.ts";
 import type { TreeEditing } from "../state/editing/treeEditing.ts";
+import { menuKey } from "../ui/commands.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
+import { ADD, EDIT_KEY, EDIT_VALUE, REMOVE } from "./keys.ts";
 
 export function EditMenu({ editing, detail }: { editing: TreeEditing; detail: NodeDetail }) {
   const { id, kind } = detail;
@@ -11,17 +13,11 @@ export function EditMenu({ editing, detail }: { editing: TreeEditing; detail: No
       <MenuButton
         label="Edit"
         items={[
-          { name: "Value", note: "F2", shortcut: "F2", action: () => void editing.begin(id, "value") },
-          {
-            name: "Key",
-            note: "Shift+F2",
-            shortcut: "Shift+F2",
-            action: () => void editing.begin(id, "key"),
-          },
+          { name: "Value", ...menuKey(EDIT_VALUE), action: () => void editing.begin(id, "value") },
+          { name: "Key", ...menuKey(EDIT_KEY), action: () => void editing.begin(id, "key") },
           {
             name: isCollection ? "Add inside" : "Add below",
-            note: "Insert",
-            shortcut: "Insert",
+            ...menuKey(ADD),
             action: () => void editing.add(id, isCollection),
           },
           {
@@ -31,7 +27,7 @@ export function EditMenu({ editing, detail }: { editing: TreeEditing; detail: No
               editing.asText.value = true;
             },
           },
-          { name: "Remove", note: "Delete", shortcut: "Delete", action: () => void editing.remove(id) },
+          { name: "Remove", ...menuKey(REMOVE), action: () => void editing.remove(id) },
         ]}
       />
     </div>

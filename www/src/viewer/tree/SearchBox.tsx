@@ -1,6 +1,8 @@
 /** The field of a search, which `/` and Ctrl+F lead to, with what it found and a button that clears it. */
 import type { ComponentChildren, RefObject } from "preact";
-import { isSummons, LONGEST_SEARCH, useKeys } from "../ui/keys.ts";
+import { ariaKey, obey } from "../ui/commands.ts";
+import { LONGEST_SEARCH, useKeys } from "../ui/keys.ts";
+import { SEARCH, SEARCH_KEYS, type Searching } from "./keys.ts";
 
 interface SearchBoxProps {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -11,20 +13,15 @@ interface SearchBoxProps {
   readonly tally: string;
   readonly onLook: (text: string) => void;
   readonly onClear: () => void;
-  /** Enter, Escape and the arrow down. */
-  readonly onKey: (event: KeyboardEvent) => void;
+  readonly keys: Searching;
   /** Buttons beside the one that clears. */
   readonly children?: ComponentChildren;
 }
 
 export function SearchBox(props: SearchBoxProps) {
-  const { field, text, onLook, onClear, onKey } = props;
+  const { field, text, onLook, onClear, keys } = props;
   useKeys(field, (event) => {
-    if (isSummons(event)) {
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    }
+    obey([SEARCH], field.current, event);
   });
   return (
     <search class="search">
@@ -33,7 +30,7 @@ export function SearchBox(props: SearchBoxProps) {
         type="search"
         enterkeyhint="search"
         aria-label={props.label}
-        aria-keyshortcuts="/ Control+F"
+        aria-keyshortcuts={SEARCH.keys.map(ariaKey).join(" ")}
         placeholder={props.placeholder}
         data-most={LONGEST_SEARCH}
         spellcheck={false}
@@ -41,9 +38,8 @@ export function SearchBox(props: SearchBoxProps) {
         value={text}
         onInput={({ currentTarget }) => onLook(currentTarget.value)}
         onKeyDown={(event) => {
-          if (!event.isComposing && ["Enter", "Escape", "ArrowDown"].includes(event.key)) {
-            event.preventDefault();
-            onKey(event);
+          if (!event.isComposing) {
+            obey(SEARCH_KEYS, keys, event);
           }
         }}
       />

@@ -17,20 +17,6 @@ export function SearchField({ search }: { search: TreeSearch }) {
       ?.querySelector<HTMLElement>(`[role="${role}"]`)
       ?.focus({ preventScroll: true });
   const toTree = () => focus("tree");
-  const onKey = ({ key, shiftKey }: KeyboardEvent): void => {
-    if (key === "Enter") {
-      void search.next(shiftKey ? -1 : 1);
-      return;
-    }
-    if (key === "Escape") {
-      search.clear();
-    }
-    if (key === "ArrowDown" && !none) {
-      focus("listbox");
-    } else {
-      toTree();
-    }
-  };
 
   return (
     <>
@@ -42,7 +28,14 @@ export function SearchField({ search }: { search: TreeSearch }) {
         tally={text === "" ? "" : tally(search)}
         onLook={(typed) => void search.look(typed)}
         onClear={() => search.clear()}
-        onKey={onKey}
+        keys={{
+          next: (step) => void search.next(step),
+          toList: () => focus(none ? "tree" : "listbox"),
+          clear: () => {
+            search.clear();
+            toTree();
+          },
+        }}
       >
         <button
           type="button"

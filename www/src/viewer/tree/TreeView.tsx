@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Session } from "../state/session.ts";
-import { treeKeys } from "./keyboard.ts";
+import { treeKeys } from "./keys.ts";
 import { TreeRow } from "./TreeRow.tsx";
 import { useKeptInView, useVirtualRows } from "./virtual.ts";
 
@@ -24,13 +24,11 @@ export function TreeView({ session }: { session: Session }) {
   const virtual = useVirtualRows(scroller, rows.length, height);
   const keys = useMemo(() => {
     const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
-    return treeKeys(
-      tree,
-      page,
-      (id) => session.select(id),
-      (id) => session.show(id),
-      editing,
-    );
+    return treeKeys({
+      ...{ tree, editing, page },
+      select: (id) => session.select(id),
+      activate: (id) => session.show(id),
+    });
   }, [session, tree, editing]);
 
   const index = tree.indexOf(selected);
@@ -51,11 +49,7 @@ export function TreeView({ session }: { session: Session }) {
       tabIndex={0}
       aria-label="Contents of the file"
       aria-activedescendant={index >= 0 ? `node-${selected}` : undefined}
-      onKeyDown={(event) => {
-        if (keys.handle(event)) {
-          event.preventDefault();
-        }
-      }}
+      onKeyDown={keys}
     >
       <div class="tree-rows" role="presentation" style={{ height: `${virtual.height}px` }}>
         {virtual.items.map((item) => {

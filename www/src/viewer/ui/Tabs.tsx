@@ -1,5 +1,6 @@
 /** Tabs (ARIA pattern): one takes part in the focus order; arrows, Home and End move to the others and show them. */
 import { useId, useRef } from "preact/hooks";
+import { type Command, obey } from "./commands.ts";
 
 interface TabsProps<T extends string> {
   readonly label: string;
@@ -14,19 +15,24 @@ export function Tabs<T extends string>({ label, tabs, shown, onShow, panel }: Ta
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex(({ name }) => name === shown);
-    const index = destination(event.key, at, tabs.length);
-    const tab = index === undefined ? undefined : tabs[index];
+  const at = tabs.findIndex(({ name }) => name === shown);
+  const go = (index: number): void => {
+    const tab = tabs[index];
     if (tab) {
-      event.preventDefault();
       onShow(tab.name);
       list.current?.querySelector<HTMLElement>(`[data-name="${tab.name}"]`)?.focus();
     }
   };
 
   return (
-    <div ref={list} class="tabs" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      class="tabs"
+      role="tablist"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={(event) => obey(TAB_KEYS, { at, count: tabs.length, go }, event)}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.name}
@@ -46,6 +52,21 @@ export function Tabs<T extends string>({ label, tabs, shown, onShow, panel }: Ta
     </div>
   );
 }
+
+interface TabsContext {
+  readonly at: number;
+  readonly count: number;
+  readonly go: (index: number) => void;
+}
+
+export const TAB_KEYS: readonly Command<TabsContext>[] = [
+  {
+    label: "Show another tab",
+    keys: ["ArrowLeft", "ArrowRight", "Home", "End"],
+    written: "← → Home End",
+    run: ({ at, count, go }, { key }) => go(destination(key, at, count) ?? at),
+  },
+];
 
 /** The tab that a key moves to. */
 export function destination(key: string, at: number, count: number): number | undefined {

@@ -2,7 +2,7 @@
 
 import { many } from "@asdf-wasm/science/format/format";
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Notice } from "../protocol/facts.ts";
 
 /**
@@ -18,38 +18,9 @@ export function useKeys(part: RefObject<HTMLElement | null>, onKey: (event: Keyb
   });
 }
 
-/** Listens for a key on an element. */
-export function useKey(element: RefObject<HTMLElement | null>, key: string, action: () => void): void {
-  const newest = useRef(action);
-  newest.current = action;
-  useEffect(() => {
-    const listening = new AbortController();
-    element.current?.addEventListener(
-      "keydown",
-      (event) => {
-        if (event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey) {
-          event.preventDefault();
-          newest.current();
-        }
-      },
-      { signal: listening.signal },
-    );
-    return () => listening.abort();
-  }, [element, key]);
-}
-
 /** Whether a key or a paste goes to a field that takes text, and is therefore no command. */
 export function isWriting(event: Event): boolean {
   return goesTo(event, "input:not([type=range]), select, textarea");
-}
-
-/** Whether a key goes to the search: `/` outside text fields, and Ctrl+F. */
-export function isSummons(event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  if (key === "/") {
-    return !isWriting(event) && !ctrlKey && !metaKey && !altKey;
-  }
-  return key.toLowerCase() === "f" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 /** Whether undo belongs to the text of a field. */

@@ -5,10 +5,11 @@
 
 import { cut } from "@asdf-wasm/science/format/format";
 import type { NodeKind } from "@asdf-wasm/science/tree/values";
-import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { NodeDetail } from "../../protocol/facts.ts";
 import type { Session } from "../../state/session.ts";
+import { COPY_PATH } from "../../tree/keys.ts";
+import { ariaKey, SHORTCUTS, useCommands } from "../../ui/commands.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 
 /** Something to copy. */
@@ -25,6 +26,8 @@ interface Message {
   readonly time: number;
 }
 
+const COPY = [COPY_PATH];
+
 const COLLECTIONS: readonly NodeKind[] = ["map", "sequence", "array", "bytes"];
 
 export function CopyMenu({ session, detail }: { session: Session; detail: NodeDetail }) {
@@ -36,7 +39,11 @@ export function CopyMenu({ session, detail }: { session: Session; detail: NodeDe
     const message = await toClipboard(text);
     setMessage({ text: message, time: performance.now() });
   };
-  useShortcut(room, () => choices[0] && copy(choices[0]));
+  const tree = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    tree.current = room.current?.closest(".side")?.querySelector<HTMLElement>('[role="tree"]') ?? null;
+  }, []);
+  useCommands(tree, COPY, () => choices[0] && copy(choices[0]));
 
   return (
     <div ref={room} class="copy">
@@ -45,7 +52,7 @@ export function CopyMenu({ session, detail }: { session: Session; detail: NodeDe
         items={choices.map((choice, index) => ({
           name: choice.name,
           note: cut(choice.preview ?? "not available"),
-          shortcut: index === 0 ? "Control+C" : undefined,
+          shortcut: index === 0 ? ariaKey(SHORTCUTS.copy) : undefined,
           disabled: choice.preview === undefined,
           action: () => void copy(choice),
         }))}
@@ -87,21 +94,4 @@ async function toClipboard(text: Choice["text"]): Promise<string> {
   } catch {
     return "The browser does not allow this page to copy";
   }
-}
-
-/** Ctrl+C while the tree has the focus. */
-function useShortcut(room: RefObject<HTMLElement | null>, action: () => unknown): void {
-  const newest = useRef(action);
-  newest.current = action;
-  useEffect(() => {
-    const tree = room.current?.closest(".side")?.querySelector<HTMLElement>('[role="tree"]');
-    const listening = new AbortController();
-    const onKeyDown = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): void => {
-      if (key.toLowerCase() === "c" && (ctrlKey || metaKey) && !altKey && !shiftKey) {
-        newest.current();
-      }
-    };
-    tree?.addEventListener("keydown", onKeyDown, { signal: listening.signal });
-    return () => listening.abort();
-  }, []);
 }

@@ -88,16 +88,8 @@ function HeaderSearch({ model }: { model: HduModel }) {
   const field = useRef<HTMLInputElement>(null);
   const text = model.text.value;
   const found = model.found.value;
-  const onKey = ({ key }: KeyboardEvent): void => {
-    if (key === "Escape") {
-      void model.look("");
-    }
-    const list = field.current?.closest(".hdus")?.querySelector<HTMLElement>(".card-list");
-    if (found?.cards[0] && key === "Enter") {
-      void model.go(found.cards[Math.max(0, model.at.value)] ?? found.cards[0]);
-    }
-    list?.focus({ preventScroll: true });
-  };
+  const toList = () =>
+    field.current?.closest(".hdus")?.querySelector<HTMLElement>(".card-list")?.focus({ preventScroll: true });
   return (
     <SearchBox
       field={field}
@@ -107,7 +99,19 @@ function HeaderSearch({ model }: { model: HduModel }) {
       tally={found ? (found.total > 0 ? many(found.total, "match", "matches") : "No matches") : ""}
       onLook={(typed) => void model.look(typed)}
       onClear={() => void model.look("")}
-      onKey={onKey}
+      keys={{
+        toList,
+        next: () => {
+          if (found?.cards[0]) {
+            void model.go(found.cards[Math.max(0, model.at.value)] ?? found.cards[0]);
+          }
+          toList();
+        },
+        clear: () => {
+          void model.look("");
+          toList();
+        },
+      }}
     />
   );
 }

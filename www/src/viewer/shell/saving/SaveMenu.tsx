@@ -1,6 +1,7 @@
 /** The menu of what can be saved, and of the link to what is shown. */
 
 import { ExportModel, type SaveJob } from "../../state/saveJob.ts";
+import { menuKey, SHORTCUTS } from "../../ui/commands.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { copyLink } from "../tabs/copyLink.ts";
 import type { Tabs } from "../tabs/model.ts";
@@ -12,8 +13,8 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
   const message = tabs.message.value;
   const link = {
     name: "Copy link",
-    note: url === undefined ? "only for files at an address" : "Ctrl+Shift+L",
-    shortcut: "Control+Shift+L",
+    ...menuKey(SHORTCUTS.link),
+    ...(url === undefined && { note: "only for files at an address" }),
     disabled: url === undefined,
     action: () => void copyLink(tabs),
   };
@@ -23,8 +24,7 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
   };
   const itself = {
     name: "Save",
-    note: "Ctrl+S",
-    shortcut: "Control+S",
+    ...menuKey(SHORTCUTS.save),
     disabled: !session.editing.state.value.isChanged,
     action: offer(() => asItself(session, tabs)),
   };
@@ -33,7 +33,6 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
     note: "open files and how they are shown",
     action: () => saveSession(tabs),
   };
-  const keys = isInPlace ? "Control+Shift+S" : "Control+S";
   return (
     <div class="save-menu">
       <MenuButton
@@ -48,14 +47,13 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
               }
             : {
                 name: "As ASDF…",
-                note: keys.replace("Control", "Ctrl"),
-                shortcut: keys,
+                ...menuKey(isInPlace ? SHORTCUTS.saveAs : SHORTCUTS.save),
                 action: offer(() => asAsdf(session)),
               },
           {
             name: "Export…",
+            ...menuKey(SHORTCUTS.export),
             note: "Ctrl+E: PNG, FITS, .npy, CSV and others",
-            shortcut: "Control+E",
             action: () => {
               session.model(ExportModel).wish.value = "shown";
             },

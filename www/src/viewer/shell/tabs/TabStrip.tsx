@@ -4,10 +4,18 @@ import { cut } from "@asdf-wasm/science/format/format";
 import { distinctNames } from "@asdf-wasm/science/format/names";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { type Command, obey } from "../../ui/commands.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
-import { destination } from "../../ui/Tabs.tsx";
+import { TAB_KEYS } from "../../ui/Tabs.tsx";
 import { ChangedMark } from "./ChangedMark.tsx";
 import type { Tab, Tabs } from "./model.ts";
+
+export const CLOSE: Command<Tabs> = {
+  label: "Close the file",
+  keys: ["Delete"],
+  ofPage: true,
+  run: (tabs) => tabs.askToClose(tabs.shown.value),
+};
 
 /** Characters of a file's name on its tab. */
 const LABEL = 30;
@@ -36,8 +44,10 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
 
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
     const root = event.currentTarget.getRootNode();
-    if (act(tabs, event.key)) {
-      event.preventDefault();
+    const all = tabs.all.value;
+    const go = (index: number) => all[index] && tabs.show(all[index]);
+    const context = { at: all.indexOf(tabs.shown.value), count: all.length, go };
+    if (obey(TAB_KEYS, context, event) || obey([CLOSE], tabs, event)) {
       // Wait for the new tab to be rendered. A single file has no tab: its tree gets the focus.
       requestAnimationFrame(() => (current() ?? treeIn(root))?.focus());
     }
@@ -123,7 +133,7 @@ function FileTab({ tabs, tab, label, shown }: FileTabProps) {
       title={`${cut(name)}\nDelete or the middle button closes it`}
       aria-selected={shown}
       aria-controls={shown ? "file" : undefined}
-      aria-keyshortcuts="Delete"
+      aria-keyshortcuts={CLOSE.keys[0]}
       tabIndex={shown ? 0 : -1}
       onClick={() => tabs.show(tab)}
       onMouseDown={(event) => {
@@ -153,18 +163,4 @@ function FileTab({ tabs, tab, label, shown }: FileTabProps) {
       </span>
     </button>
   );
-}
-
-function act(tabs: Tabs, key: string): boolean {
-  const all = tabs.all.value;
-  if (key === "Delete") {
-    tabs.askToClose(tabs.shown.value);
-    return true;
-  }
-  const index = destination(key, all.indexOf(tabs.shown.value), all.length);
-  const tab = index === undefined ? undefined : all[index];
-  if (tab) {
-    void tabs.show(tab);
-  }
-  return tab !== undefined;
 }

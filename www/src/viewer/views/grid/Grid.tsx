@@ -10,14 +10,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { Cell } from "../../state/section.ts";
 import { adopt } from "../../styles/sheet.ts";
+import { obey } from "../../ui/commands.ts";
 import { Axis } from "./axis.ts";
 import styles from "./grid.css?inline";
-import { contains, pressed, type Selection, spansOf } from "./selection.ts";
+import { GRID_KEYS } from "./keys.ts";
+import { contains, type Selection, spansOf } from "./selection.ts";
 import { type Columns, numberIn } from "./widths.ts";
 
 const ROW_HEIGHT = 24;
-/** Pixels by which a key changes a column's width. */
-const WIDTH_STEP = 16;
 
 export interface CellText {
   readonly text: string;
@@ -158,24 +158,14 @@ export function Grid(props: GridProps) {
       return;
     }
     const page = Math.max(1, Math.floor(down.view / ROW_HEIGHT) - 1);
-    const next = pressed(event, selection, { rows, columns, page });
-    if (next) {
-      event.preventDefault();
-      props.onSelect(next);
-    } else if (event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      props.onCopy();
-    } else if (event.key === "<" || event.key === ">") {
-      const step = event.key === "<" ? -WIDTH_STEP : WIDTH_STEP;
-      resize(cursor.column, across.sizeOf(cursor.column) + step);
-    } else if (event.key === "=") {
-      fitColumn(cursor.column);
-    } else if (event.key === " " && props.onToggleRow) {
-      event.preventDefault();
-      props.onToggleRow();
-    } else if (event.key === "Escape") {
-      props.onRelease?.();
-    }
+    const { onSelect, onCopy, onToggleRow, onRelease } = props;
+    const context = {
+      ...{ selection, extent: { rows, columns, page } },
+      ...{ select: onSelect, copy: onCopy, toggleRow: onToggleRow, release: onRelease },
+      widen: (step: number) => resize(cursor.column, across.sizeOf(cursor.column) + step),
+      fitColumn: () => fitColumn(cursor.column),
+    };
+    obey(GRID_KEYS, context, event);
   };
 
   const spans = spansOf(selection);

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { nameOf } from "../../regions/names.ts";
 import { RegionsModel } from "../../state/regions.ts";
 import type { ViewProps } from "../../state/view.ts";
+import { ariaKey, SHORTCUTS } from "../../ui/commands.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
@@ -89,7 +90,7 @@ export function GridView({ host, facts }: ViewProps) {
         <button type="button" class="quiet" aria-pressed={exact} onClick={() => setExact(!exact)}>
           Full precision
         </button>
-        <button type="button" class="quiet" aria-keyshortcuts="Control+C" onClick={copy}>
+        <button type="button" class="quiet" aria-keyshortcuts={ariaKey(SHORTCUTS.copy)} onClick={copy}>
           Copy
         </button>
       </div>

@@ -1,5 +1,27 @@
 /** A limit on a histogram: a slider that is dragged, or moved by keys. */
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
+import { type Command, obey } from "../../ui/commands.ts";
+
+/** Each moves a limit by a part of the range. */
+export const LIMIT_KEYS: readonly Command<(part: number) => void>[] = [
+  {
+    label: "Move",
+    keys: ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"],
+    written: "← →",
+    run: (move, { key }) => move((/Left|Down/.test(key) ? -1 : 1) / 256),
+  },
+  {
+    label: "In larger steps",
+    keys: ["PageDown", "PageUp"],
+    written: "Page Up and Down",
+    run: (move, { key }) => move((key === "PageDown" ? -1 : 1) / 16),
+  },
+  {
+    label: "To the ends",
+    keys: ["Home", "End"],
+    run: (move, { key }) => move(key === "Home" ? -Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER),
+  },
+];
 
 interface HandleProps {
   readonly label: string;
@@ -12,16 +34,6 @@ interface HandleProps {
 export function LimitHandle({ label, text, value, range, onChange }: HandleProps) {
   const span = range.max - range.min;
   const move = (wanted: number): void => onChange(Math.min(Math.max(wanted, range.min), range.max));
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: value - span / 256,
-    ArrowDown: value - span / 256,
-    ArrowRight: value + span / 256,
-    ArrowUp: value + span / 256,
-    PageDown: value - span / 16,
-    PageUp: value + span / 16,
-    Home: range.min,
-    End: range.max,
-  };
   return (
     <div
       class="limit"
@@ -41,13 +53,7 @@ export function LimitHandle({ label, text, value, range, onChange }: HandleProps
           move(range.min + ((clientX - box.left) / box.width) * span);
         }
       }}
-      onKeyDown={(event) => {
-        const wanted = steps[event.key];
-        if (wanted !== undefined) {
-          event.preventDefault();
-          move(wanted);
-        }
-      }}
+      onKeyDown={(event) => obey(LIMIT_KEYS, (part) => move(value + part * span), event)}
     />
   );
 }

@@ -5,6 +5,7 @@
 import type { ComponentChildren, ComponentType, RefObject } from "preact";
 import type { TreeNode } from "../../protocol/facts.ts";
 import type { View, ViewHost, ViewModel, ViewModelClass } from "../../state/view.ts";
+import type { Command } from "../../ui/commands.ts";
 import type { Look } from "./display/look.ts";
 import type { LiveImage } from "./liveImage.ts";
 import type { Panel } from "./tools/Tools.tsx";
@@ -48,4 +49,7 @@ export interface Overlay {
   readonly Below?: ComponentType<OverlayProps>;
   /** Its panel, which a button opens in place of those of others. */
   readonly panel?: Panel;
+  /** The commands that it obeys over the image, and the title of their list, if they are not among those of the image. */
+  readonly keys?: readonly Command<never>[];
+  readonly where?: string;
 }

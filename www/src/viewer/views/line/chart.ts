@@ -9,9 +9,11 @@ import uPlot from "uplot";
 import { tickLabel } from "../../chart/ticks.ts";
 import type { Line } from "../../protocol/lines.ts";
 import { ABORTED } from "../../protocol/notices.ts";
+import { obey } from "../../ui/commands.ts";
 import { wheelFactor } from "../../ui/wheel.ts";
 import { aligned, type Scales } from "./aligned.ts";
 import type { ShownLines } from "./figure.ts";
+import { CHART_KEYS } from "./keys.ts";
 import { bandPaths, linePaths } from "./paths.ts";
 
 export interface ChartEvents {
@@ -32,7 +34,6 @@ const COLORS = 6;
 
 /** uPlot's numbers for linear and logarithmic scales. */
 const LOGARITHMIC = 3;
-const ZOOM = Math.SQRT2;
 
 export class Chart {
   #element: HTMLElement;
@@ -52,7 +53,7 @@ export class Chart {
     this.#element = element;
     this.#events = events;
     const { signal } = this.#listening;
-    element.addEventListener("keydown", (event) => this.#onKey(event), { signal });
+    element.addEventListener("keydown", (event) => obey(CHART_KEYS, this, event), { signal });
     element.addEventListener("wheel", (event) => this.#onWheel(event), { signal, passive: false });
     this.#resizing = new ResizeObserver(() => this.#plot?.setSize(this.#size));
     this.#resizing.observe(element);
@@ -78,7 +79,7 @@ export class Chart {
     if (this.#plot && isAlike) {
       this.#plot.setData(data, false);
     } else {
-      const at = this.#cursorX;
+      const at = this.cursorX;
       this.#plot?.destroy();
       this.#plot = new uPlot(this.#options(), data, this.#element);
       this.#keepCursor(this.#plot, at);
@@ -265,50 +266,12 @@ export class Chart {
     }
   }
 
-  #onKey(event: KeyboardEvent): void {
-    if (
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.altKey &&
-      this.#press(event.key, event.shiftKey ? 10 : 1)
-    ) {
-      event.preventDefault();
-    }
-  }
-
-  #press(key: string, step: number): boolean {
-    const x = this.#cursorX;
-    switch (key) {
-      case "ArrowLeft":
-        return this.#walk(-step);
-      case "ArrowRight":
-        return this.#walk(step);
-      case "Home":
-        return this.#walk(Number.NEGATIVE_INFINITY);
-      case "End":
-        return this.#walk(Number.POSITIVE_INFINITY);
-      case "+":
-      case "=":
-        this.zoom(1 / ZOOM, x);
-        return true;
-      case "-":
-      case "_":
-        this.zoom(ZOOM, x);
-        return true;
-      case "0":
-        this.reset();
-        return true;
-      default:
-        return false;
-    }
-  }
-
   /** Moves the cursor by points, within the visible part. */
-  #walk(step: number): boolean {
+  walk(step: number): void {
     const plot = this.#plot;
     const x = plot?.data[0];
     if (!plot || !x) {
-      return false;
+      return;
     }
     const { min, max } = this.#window ?? this.#extent;
     const xs = Array.from(x);
@@ -317,11 +280,10 @@ export class Chart {
     const from = plot.cursor.idx ?? (step > 0 ? first - 1 : last + 1);
     const to = Math.min(Math.max(from + step, first), last);
     this.#pointTo(xs[to] ?? 0);
-    return true;
   }
 
   /** The x of the cursor. */
-  get #cursorX(): number | undefined {
+  get cursorX(): number | undefined {
     const at = this.#plot?.cursor.idx;
     return typeof at === "number" ? this.#plot?.data[0]?.[at] : undefined;
   }

@@ -9,6 +9,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useMemo } from "preact/hooks";
 import type { ViewProps } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";
+import { obey } from "../../ui/commands.ts";
 import { TypedInput } from "../../ui/fields.tsx";
 import { showFocused } from "../../ui/keys.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
@@ -16,6 +17,7 @@ import { scrollSideways } from "../../ui/wheel.ts";
 import { AxesChoice } from "./AxesChoice.tsx";
 import { AxisWorldValue } from "./AxisWorldValue.tsx";
 import { CollapseChoice, CollapseRange } from "./CollapseControl.tsx";
+import { SLIDER_KEYS } from "./keys.ts";
 import { Player, RATES } from "./player.ts";
 
 interface AxisControlsProps extends Pick<ViewProps, "host" | "facts"> {
@@ -129,12 +131,7 @@ function Axis({ host, axis, index, length, canCollapse, plays, onMove, onPlay }:
         max={length - 1}
         value={index}
         onInput={(event) => onMove(event.currentTarget.valueAsNumber)}
-        onKeyDown={(event) => {
-          if (event.key === " ") {
-            event.preventDefault();
-            onPlay();
-          }
-        }}
+        onKeyDown={(event) => obey(SLIDER_KEYS, onPlay, event)}
       />
       <TypedInput
         type="number"

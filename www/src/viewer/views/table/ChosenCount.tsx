@@ -5,6 +5,7 @@ import type { TableFacts } from "@asdf-wasm/science/tables/window";
 import type { ComponentChildren } from "preact";
 import { RowsModel } from "../../state/rows.ts";
 import type { ViewHost } from "../../state/view.ts";
+import { SHORTCUTS } from "../../ui/commands.ts";
 
 interface CountProps {
   readonly host: ViewHost;
@@ -23,7 +24,7 @@ export function ChosenCount({ host, table, children }: CountProps) {
           <button
             type="button"
             class="quiet"
-            aria-keyshortcuts="Escape"
+            aria-keyshortcuts={SHORTCUTS.release}
             onClick={() => model.choose(table.id, [])}
           >
             Deselect

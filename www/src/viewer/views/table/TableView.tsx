@@ -8,6 +8,7 @@ import type { Notice } from "../../protocol/facts.ts";
 import { has, RowsModel, type SelectedRow } from "../../state/rows.ts";
 import { nameFor } from "../../state/source.ts";
 import type { ViewProps } from "../../state/view.ts";
+import { ariaKey, SHORTCUTS } from "../../ui/commands.ts";
 import { save } from "../../ui/download.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
 import { copyCells } from "../grid/copying.ts";
@@ -194,7 +195,7 @@ function Rows({ host, table }: TableProps) {
           columns={columns.length}
           onGo={(cell) => select({ cursor: cell, anchor: cell })}
         />
-        <button type="button" class="quiet" aria-keyshortcuts="Control+C" onClick={copy}>
+        <button type="button" class="quiet" aria-keyshortcuts={ariaKey(SHORTCUTS.copy)} onClick={copy}>
           Copy
         </button>
         <button type="button" class="quiet" onClick={download}>

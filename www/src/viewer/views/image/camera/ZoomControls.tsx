@@ -1,6 +1,7 @@
 /** Zoom and orientation of the image. */
+import { menuKey } from "../../../ui/commands.ts";
 import { MenuButton } from "../../../ui/MenuButton.tsx";
-import { commandsFor } from "./commands.ts";
+import { COMMANDS } from "./commands.ts";
 import type { Viewpoint } from "./viewpoint.ts";
 
 export function ZoomControls({ viewpoint }: { viewpoint: Viewpoint }) {
@@ -33,19 +34,12 @@ export function ZoomControls({ viewpoint }: { viewpoint: Viewpoint }) {
       </button>
       <MenuButton
         label="View"
-        items={commandsFor(viewpoint).map(({ name, key, aid, run }) => ({
-          name,
-          note: inWords(key),
-          shortcut: inWords(key),
+        items={COMMANDS.filter(({ when }) => when?.(viewpoint) ?? true).map(({ label, keys, aid, run }) => ({
+          ...{ name: label, ...menuKey(keys[0]) },
           checked: aid?.(viewpoint).value,
           action: () => run(viewpoint),
         }))}
       />
     </fieldset>
   );
-}
-
-/** A key as printed on keyboards. */
-function inWords(key: string): string {
-  return /[A-Z]/.test(key) ? `Shift+${key}` : key.toUpperCase();
 }

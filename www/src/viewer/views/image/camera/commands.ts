@@ -1,12 +1,10 @@
-/** The commands of the image view, for its menu and its keys. */
+/** The commands of the image view: where it is looked at from, and its aids. */
 import type { Signal } from "@preact/signals";
+import type { Command } from "../../../ui/commands.ts";
 import type { Viewpoint } from "./viewpoint.ts";
 
-interface Command {
-  readonly name: string;
-  readonly key: string;
-  /** Whether the image must have a place on the sky. */
-  readonly onSky?: true;
+interface ViewCommand extends Command<Viewpoint> {
+  readonly when?: (viewpoint: Viewpoint) => boolean;
   /** The setting it toggles, if it does. */
   readonly aid?: (viewpoint: Viewpoint) => Signal<boolean>;
   readonly run: (viewpoint: Viewpoint) => void;
@@ -16,46 +14,50 @@ const ZOOM = Math.SQRT2;
 const RIGHT_ANGLE = 90;
 const SMALL_ANGLE = 5;
 
-export const COMMANDS: readonly Command[] = [
-  { name: "Fit", key: "0", run: (viewpoint) => viewpoint.fit() },
-  { name: "Actual size", key: "1", run: (viewpoint) => viewpoint.actualSize() },
-  { name: "Zoom in", key: "+", run: (viewpoint) => viewpoint.zoomBy(ZOOM) },
-  { name: "Zoom out", key: "-", run: (viewpoint) => viewpoint.zoomBy(1 / ZOOM) },
-  { name: "Rotate right", key: "r", run: (viewpoint) => viewpoint.turn(RIGHT_ANGLE) },
-  { name: "Rotate left", key: "R", run: (viewpoint) => viewpoint.turn(-RIGHT_ANGLE) },
-  { name: "Rotate 5° right", key: ".", run: (viewpoint) => viewpoint.turn(SMALL_ANGLE) },
-  { name: "Rotate 5° left", key: ",", run: (viewpoint) => viewpoint.turn(-SMALL_ANGLE) },
-  { name: "Flip left–right", key: "x", run: (viewpoint) => viewpoint.flipAcross() },
-  { name: "Flip up–down", key: "y", run: (viewpoint) => viewpoint.flipUpright() },
-  { name: "Reset orientation", key: "u", run: (viewpoint) => viewpoint.upright() },
-  { name: "North up", key: "N", onSky: true, run: (viewpoint) => viewpoint.north.value?.() },
+/** In screen pixels. */
+const STEP = 48;
+const STEPS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [STEP, 0],
+  ArrowRight: [-STEP, 0],
+  ArrowUp: [0, STEP],
+  ArrowDown: [0, -STEP],
+};
+
+export const ARROWS: Command<Viewpoint> = {
+  label: "Move",
+  keys: Object.keys(STEPS),
+  written: "arrows",
+  run: (viewpoint, { key }) => viewpoint.panBy(...(STEPS[key] ?? [0, 0])),
+};
+
+const onSky = ({ north }: Viewpoint): boolean => north.value !== undefined;
+
+/** Keys that stand for others need no Shift. */
+export const COMMANDS: readonly ViewCommand[] = [
+  { label: "Fit", keys: ["0"], run: (viewpoint) => viewpoint.fit() },
+  { label: "Actual size", keys: ["1"], run: (viewpoint) => viewpoint.actualSize() },
+  { label: "Zoom in", keys: ["+", "="], written: "+", run: (viewpoint) => viewpoint.zoomBy(ZOOM) },
+  { label: "Zoom out", keys: ["-", "_"], written: "-", run: (viewpoint) => viewpoint.zoomBy(1 / ZOOM) },
+  { label: "Rotate right", keys: ["r"], run: (viewpoint) => viewpoint.turn(RIGHT_ANGLE) },
+  { label: "Rotate left", keys: ["R"], run: (viewpoint) => viewpoint.turn(-RIGHT_ANGLE) },
+  { label: "Rotate 5° right", keys: ["."], run: (viewpoint) => viewpoint.turn(SMALL_ANGLE) },
+  { label: "Rotate 5° left", keys: [","], run: (viewpoint) => viewpoint.turn(-SMALL_ANGLE) },
+  { label: "Flip left–right", keys: ["x"], run: (viewpoint) => viewpoint.flipAcross() },
+  { label: "Flip up–down", keys: ["y"], run: (viewpoint) => viewpoint.flipUpright() },
+  { label: "Reset orientation", keys: ["u"], run: (viewpoint) => viewpoint.upright() },
+  { label: "North up", keys: ["N"], when: onSky, run: (viewpoint) => viewpoint.north.value?.() },
   aid("Pixel values", "v", (viewpoint) => viewpoint.pixelValues),
   aid("Magnifier", "m", (viewpoint) => viewpoint.magnifier),
   aid("Line cuts", "l", (viewpoint) => viewpoint.cuts),
   aid("Overview", "o", (viewpoint) => viewpoint.overview),
-  { ...aid("Sky grid", "g", (viewpoint) => viewpoint.grid), onSky: true },
-  { ...aid("Compass and scale", "k", (viewpoint) => viewpoint.compass), onSky: true },
+  { ...aid("Sky grid", "g", (viewpoint) => viewpoint.grid), when: onSky },
+  { ...aid("Compass and scale", "k", (viewpoint) => viewpoint.compass), when: onSky },
 ];
 
-/** Keys that stand for others, so that Shift is not needed. */
-const ALIASES: Readonly<Record<string, string>> = { "=": "+", _: "-" };
-
-/** The commands that suit the image. */
-export function commandsFor({ north }: Viewpoint): readonly Command[] {
-  return COMMANDS.filter(({ onSky }) => !onSky || north.value !== undefined);
-}
-
-/** Runs the command of a key; returns whether there is one. */
-export function obey(key: string, viewpoint: Viewpoint): boolean {
-  const command = commandsFor(viewpoint).find((command) => command.key === (ALIASES[key] ?? key));
-  command?.run(viewpoint);
-  return command !== undefined;
-}
-
-function aid(name: string, key: string, aid: (viewpoint: Viewpoint) => Signal<boolean>): Command {
+function aid(label: string, key: string, aid: (viewpoint: Viewpoint) => Signal<boolean>): ViewCommand {
   const run = (viewpoint: Viewpoint): void => {
     const shown = aid(viewpoint);
     shown.value = !shown.value;
   };
-  return { name, key, aid, run };
+  return { label, keys: [key], aid, run };
 }

@@ -2,9 +2,10 @@
  * Pointer, wheel and keys over the image, turned into moves of the camera. One pointer drags, two pinch; the wheel
  * zooms about the pointer. Positions are in device pixels.
  */
+import { obey } from "../../../ui/commands.ts";
 import { wheelFactor } from "../../../ui/wheel.ts";
 import type { Point } from "./camera.ts";
-import { obey } from "./commands.ts";
+import { ARROWS, COMMANDS } from "./commands.ts";
 import type { Viewpoint } from "./viewpoint.ts";
 
 export interface Listener {
@@ -14,7 +15,6 @@ export interface Listener {
   readonly onKey: () => void;
 }
 
-const KEY_PAN = 48;
 /** A pointer that moved further than this, in CSS pixels, is dragging. */
 export const STILL = 4;
 
@@ -89,11 +89,8 @@ export function listen(
     "keydown",
     (event) => {
       const before = viewpoint.camera.peek();
-      if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event.key, viewpoint)) {
-        event.preventDefault();
-        if (viewpoint.camera.peek() !== before) {
-          onKey();
-        }
+      if (obey([ARROWS, ...COMMANDS], viewpoint, event) && viewpoint.camera.peek() !== before) {
+        onKey();
       }
     },
     { signal },
@@ -118,20 +115,4 @@ function drag(
   if (apart > 0) {
     viewpoint.zoomBy(Math.hypot(now.x - other.x, now.y - other.y) / apart, middle);
   }
-}
-
-/** The steps of the arrow keys. */
-const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
-  ArrowLeft: [KEY_PAN, 0],
-  ArrowRight: [-KEY_PAN, 0],
-  ArrowUp: [0, KEY_PAN],
-  ArrowDown: [0, -KEY_PAN],
-};
-
-function press(key: string, viewpoint: Viewpoint): boolean {
-  const arrow = ARROWS[key];
-  if (arrow) {
-    viewpoint.panBy(...arrow);
-  }
-  return arrow !== undefined || obey(key, viewpoint);
 }

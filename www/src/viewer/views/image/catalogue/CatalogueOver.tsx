@@ -4,11 +4,13 @@ import { many } from "@asdf-wasm/science/format/format";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useRef } from "preact/hooks";
 import type { ViewHost } from "../../../state/view.ts";
+import { obey } from "../../../ui/commands.ts";
 import { type Camera, middleOf, type Point, type Size, toImage, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
 import { fromHex } from "../display/colors.ts";
 import { ImageModel } from "../model/model.ts";
 import { type Painter, PictureModel } from "../picture/model.ts";
+import { CATALOGUE_KEYS } from "./keys.ts";
 import { CatalogueModel, type SymbolShape } from "./model.ts";
 import { eachInView } from "./places.ts";
 import { diameterOf } from "./sizes.ts";
@@ -263,19 +265,14 @@ function listen(
     },
     { signal },
   );
-  pixels?.addEventListener(
-    "keydown",
-    ({ key, defaultPrevented }) => {
-      if (key === "Enter" && !defaultPrevented) {
-        // The pixel that this key picks.
-        const pointed = image.readout.peek();
-        const isPointed = pointed && pointed.by !== "pick";
-        select(
-          isPointed ? { x: pointed.x + 0.5, y: pointed.y + 0.5 } : onImage(middleOf(viewpoint.screen.peek())),
-        );
-      }
-    },
-    { signal },
-  );
+  const selectByKey = (): void => {
+    // The pixel that this key picks.
+    const pointed = image.readout.peek();
+    const isPointed = pointed && pointed.by !== "pick";
+    select(
+      isPointed ? { x: pointed.x + 0.5, y: pointed.y + 0.5 } : onImage(middleOf(viewpoint.screen.peek())),
+    );
+  };
+  pixels?.addEventListener("keydown", (event) => obey(CATALOGUE_KEYS, selectByKey, event), { signal });
   return () => listening.abort();
 }

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { lazily } from "../../../ui/lazily.tsx";
 import { ImageModel } from "../model/model.ts";
 import type { DrawProps, Overlay } from "../overlay.ts";
+import { CATALOGUE_KEYS } from "./keys.ts";
 import { CatalogueModel } from "./model.ts";
 
 const CatalogueOver = lazily(() => import("./CatalogueOver.tsx").then(({ CatalogueOver }) => CatalogueOver));
@@ -11,6 +12,7 @@ export const catalogueOverlay: Overlay = {
   name: "catalogue",
   model: CatalogueModel,
   Over: Catalogue,
+  keys: CATALOGUE_KEYS,
   panel: {
     label: "Catalogue",
     title: "Draw the rows of a table at their positions",

@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
-import { useKey } from "../../../ui/keys.ts";
+import { type Command, useCommands } from "../../../ui/commands.ts";
 import { lazily } from "../../../ui/lazily.tsx";
 import { ImageModel } from "../model/model.ts";
 import type { DrawProps, Overlay } from "../overlay.ts";
@@ -12,12 +12,28 @@ import { CompareModel } from "./model.ts";
 import { keepOnSky } from "./skyMatch.ts";
 import { useMatchedTabs } from "./tabs.ts";
 
+const KEYS: readonly Command<CompareModel>[] = [
+  {
+    label: "Compare: show the other image, blink",
+    keys: ["t", "T"],
+    when: ({ isDrawn }) => isDrawn.value,
+    run: (compare, { key }) => {
+      if (key === "t") {
+        compare.turn();
+      } else {
+        compare.playing.value = !compare.playing.peek();
+      }
+    },
+  },
+];
+
 export const compareOverlay: Overlay = {
   name: "compare",
   model: CompareModel,
   Under,
   Above,
   Second,
+  keys: KEYS,
   panel: {
     label: "Compare",
     title: "Blink, side by side, difference",
@@ -104,10 +120,5 @@ function useComparison(host: ViewHost, stage: TreeNode, pixels: RefObject<HTMLEl
     return () => clearInterval(timer);
   }, [compare, isBlinking, rate]);
 
-  useKey(pixels, "t", () => isDrawn && compare.turn());
-  useKey(pixels, "T", () => {
-    if (isDrawn) {
-      compare.playing.value = !compare.playing.peek();
-    }
-  });
+  useCommands(pixels, KEYS, compare);
 }

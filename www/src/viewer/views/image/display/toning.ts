@@ -3,6 +3,7 @@
  * same.
  */
 
+import { type Command, obey } from "../../../ui/commands.ts";
 import type { Point } from "../camera/camera.ts";
 import type { DisplayModel } from "./model.ts";
 
@@ -10,14 +11,20 @@ import type { DisplayModel } from "./model.ts";
 const RANGE = 16;
 const RIGHT_BUTTON = 2;
 
-/** The keys. */
-const KEYS: Readonly<Record<string, (display: DisplayModel) => void>> = {
-  b: (display) => display.turn(1, 0.02),
-  B: (display) => display.turn(1, -0.02),
-  c: (display) => display.turn(1.1, 0),
-  C: (display) => display.turn(1 / 1.1, 0),
-  n: (display) => display.resetTurn(),
-};
+export const TONE_KEYS: readonly Command<DisplayModel>[] = [
+  {
+    label: "More and less bias",
+    keys: ["b", "B"],
+    run: (display, { key }) => display.turn(1, key === "b" ? 0.02 : -0.02),
+  },
+  {
+    label: "More and less contrast",
+    keys: ["c", "C"],
+    run: (display, { key }) => display.turn(key === "c" ? 1.1 : 1 / 1.1, 0),
+  },
+  { label: "Reset contrast and bias", keys: ["n"], run: (display) => display.resetTurn() },
+  { label: "Drag bias across, contrast upwards", keys: [], written: "right button" },
+];
 
 /** Listens on the element until the signal aborts. */
 export function listenForTone(pixels: HTMLElement, display: DisplayModel, signal: AbortSignal): void {
@@ -50,15 +57,5 @@ export function listenForTone(pixels: HTMLElement, display: DisplayModel, signal
   };
   pixels.addEventListener("pointerup", release, { signal });
   pixels.addEventListener("pointercancel", release, { signal });
-  pixels.addEventListener(
-    "keydown",
-    (event) => {
-      const act = KEYS[event.key];
-      if (act && !event.ctrlKey && !event.metaKey && !event.altKey) {
-        event.preventDefault();
-        act(display);
-      }
-    },
-    { signal },
-  );
+  pixels.addEventListener("keydown", (event) => obey(TONE_KEYS, display, event), { signal });
 }

@@ -11,7 +11,7 @@ import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { useKey } from "../../../ui/keys.ts";
+import { type Command, useCommands } from "../../../ui/commands.ts";
 import { NoticeText } from "../../../ui/NoticeText.tsx";
 import { ImageModel } from "../model/model.ts";
 import { GoTo } from "./GoTo.tsx";
@@ -20,6 +20,10 @@ import { type PositionTexts, textsOf } from "./texts.ts";
 import { Tracker } from "./tracker.ts";
 
 const styled = adopting(styles);
+
+export const POSITION_KEYS: readonly Command<() => void>[] = [
+  { label: "Copy the position on the sky", keys: ["p"], run: (copy) => copy() },
+];
 
 interface PositionProps {
   readonly host: ViewHost;
@@ -35,7 +39,7 @@ export function Position({ host, pixels }: PositionProps) {
   const texts = useTexts(host, image, facts, frame);
   const isOutside = facts !== undefined && outside(facts, image);
   const [copied, copy] = useCopy(texts?.sky ?? texts?.others ?? []);
-  useKey(pixels, "p", copy);
+  useCommands(pixels, POSITION_KEYS, copy);
   const system = facts && systemOf(facts, frame);
   return (
     <>

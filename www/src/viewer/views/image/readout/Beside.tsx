@@ -12,7 +12,7 @@ import { skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { useKey } from "../../../ui/keys.ts";
+import { type Command, useCommands } from "../../../ui/commands.ts";
 import type { ImageModel, Readout } from "../model/model.ts";
 import { indexIn } from "../model/neighbourhood.ts";
 import { textsOf } from "../position/texts.ts";
@@ -22,6 +22,10 @@ import { type Found, isRead, NONE, reasonOf, wordOf } from "./found.ts";
 import { errorText, flagNames, lineOf, type OtherValue, otherValue } from "./line.ts";
 
 const styled = adopting(styles);
+
+export const COPY_KEYS: readonly Command<() => void>[] = [
+  { label: "Copy all that is known of the pixel", keys: ["P"], run: (copy) => copy() },
+];
 
 interface BesideProps {
   readonly host: ViewHost;
@@ -118,7 +122,7 @@ export function ReadoutButtons(props: BesideProps & { readonly pixels: RefObject
   const copy = async (): Promise<void> => {
     setOutcome({ of: pixel, text: await copied(props) });
   };
-  useKey(pixels, "P", () => void copy());
+  useCommands(pixels, COPY_KEYS, () => void copy());
   return (
     <span class="readout-buttons" ref={styled}>
       {hasOthers && (

@@ -6,6 +6,7 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Cell, SectionModel } from "../../../state/section.ts";
+import { type Command, obey } from "../../../ui/commands.ts";
 import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
 import { STILL } from "../camera/gestures.ts";
 import type { ImageModel, Readout } from "../model/model.ts";
@@ -14,6 +15,10 @@ import type { ImageModel, Readout } from "../model/model.ts";
 const LONG_PRESS = 400;
 /** The least side of the mark, in CSS pixels. */
 const LEAST = 9;
+
+export const PICK_KEYS: readonly Command<() => void>[] = [
+  { label: "Pick the pixel in the middle", keys: ["Enter"], run: (pick) => pick() },
+];
 
 interface PickedProps {
   readonly image: ImageModel;
@@ -134,5 +139,5 @@ function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, s
     const isPointed = readout.value && readout.value.by !== "pick";
     pick(isPointed ? readout.value : pixelOn(middleOf(viewpoint.screen.value)));
   };
-  pixels.addEventListener("keydown", ({ key }) => key === "Enter" && pickByKey(), { signal });
+  pixels.addEventListener("keydown", (event) => obey(PICK_KEYS, pickByKey, event), { signal });
 }

@@ -3,13 +3,19 @@ import { unitOf } from "@asdf-wasm/science/elements/complex";
 import { ImageModel } from "../model/model.ts";
 import { Overview } from "../Overview.tsx";
 import type { DrawProps, Overlay, OverlayProps } from "../overlay.ts";
-import { OtherValues, ReadoutButtons, useBeside } from "./Beside.tsx";
+import { COPY_KEYS, OtherValues, ReadoutButtons, useBeside } from "./Beside.tsx";
 import { BesideModel } from "./companions.ts";
 import { MadeOf } from "./MadeOf.tsx";
-import { Picked } from "./Picked.tsx";
+import { PICK_KEYS, Picked } from "./Picked.tsx";
 import { Remark } from "./Remark.tsx";
 
-export const readoutOverlay: Overlay = { name: "readout", model: BesideModel, Over, Status };
+export const readoutOverlay: Overlay = {
+  name: "readout",
+  model: BesideModel,
+  Over,
+  Status,
+  keys: [...PICK_KEYS, ...COPY_KEYS],
+};
 
 function Over({ host, facts, pixels, live }: DrawProps) {
   const image = host.model(ImageModel);

@@ -11,10 +11,11 @@ import { pathOf } from "../../../regions/path.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
+import { obey } from "../../../ui/commands.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
 import { MeasuredModel } from "../measured/model.ts";
-import { regionKey } from "./keys.ts";
+import { REGION_KEYS } from "./keys.ts";
 import { RegionTool } from "./model.ts";
 import { listenForRegions } from "./pointer.ts";
 import styles from "./regions.css?inline";
@@ -64,8 +65,7 @@ export function RegionsOver({ host, live, pixels, isOpen }: RegionsOverProps) {
     current.addEventListener(
       "keydown",
       (event) => {
-        if (regionKey(event, regions, tool, viewpoint)) {
-          event.preventDefault();
+        if (obey(REGION_KEYS, { regions, tool, viewpoint }, event)) {
           event.stopImmediatePropagation();
         }
       },

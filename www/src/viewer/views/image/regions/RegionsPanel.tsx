@@ -2,10 +2,11 @@
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
+import { obey } from "../../../ui/commands.ts";
 import { lazily } from "../../../ui/lazily.tsx";
 import { Fields } from "./Fields.tsx";
 import { FileBar } from "./FileBar.tsx";
-import { undoKey } from "./keys.ts";
+import { UNDO_REGIONS } from "./keys.ts";
 import { RegionTool } from "./model.ts";
 import { RegionPlace } from "./Place.tsx";
 import { RegionList } from "./RegionList.tsx";
@@ -23,8 +24,7 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
       class="regions-panel"
       onKeyDown={(event) => {
         const isText = event.target instanceof HTMLInputElement && event.target.type !== "color";
-        if (!isText && undoKey(event, regions)) {
-          event.preventDefault();
+        if (!isText && obey([UNDO_REGIONS], { regions }, event)) {
           event.stopPropagation();
         }
       }}

@@ -3,6 +3,7 @@
 import { movedBy } from "@asdf-wasm/science/regions/geometry";
 import type { Position } from "@asdf-wasm/science/regions/region";
 import type { RegionsModel } from "../../../state/regions.ts";
+import { type Command, SHORTCUTS } from "../../../ui/commands.ts";
 import { stepInImage } from "../camera/camera.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
 import type { RegionTool } from "./model.ts";
@@ -16,75 +17,87 @@ const ARROWS: Readonly<Record<string, Position>> = {
 };
 const FAR = 10;
 
+interface RegionContext {
+  readonly regions: RegionsModel;
+  readonly tool: RegionTool;
+  readonly viewpoint: Viewpoint;
+}
+
 /** Undoes and redoes what was drawn, once there is something; otherwise the keys are for edits of the tree. */
-export function undoKey(event: KeyboardEvent, regions: RegionsModel): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  const letter = key.toLowerCase();
-  const isUndo = (ctrlKey || metaKey) && !altKey && (letter === "z" || letter === "y");
-  if (!isUndo || !(regions.canUndo.peek() || regions.canRedo.peek())) {
-    return false;
-  }
-  if (shiftKey || letter === "y") {
-    regions.redo();
-  } else {
-    regions.undo();
-  }
-  return true;
-}
-
-/** Obeys a key; returns whether it was one for regions. */
-export function regionKey(
-  event: KeyboardEvent,
-  regions: RegionsModel,
-  tool: RegionTool,
-  viewpoint: Viewpoint,
-): boolean {
-  if (undoKey(event, regions)) {
-    return true;
-  }
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  if (altKey || ctrlKey || metaKey) {
-    return false;
-  }
-  const kind = tool.kind.peek();
-  const selected = regions.selected.peek();
-  if (key === "Enter" && kind) {
-    if (tool.canFinish.peek()) {
-      tool.finishPoints();
+export const UNDO_REGIONS: Command<Pick<RegionContext, "regions">> = {
+  label: "Undo, redo",
+  keys: [SHORTCUTS.undo, SHORTCUTS.redo, "Control+y", "Control+Shift+y"],
+  written: "Ctrl+Z, Ctrl+Shift+Z",
+  when: ({ regions }) => regions.canUndo.peek() || regions.canRedo.peek(),
+  run: ({ regions }, { key, shiftKey }) => {
+    if (shiftKey || key.toLowerCase() === "y") {
+      regions.redo();
     } else {
-      tool.place(kind);
+      regions.undo();
     }
-    return true;
-  }
-  if (key === "Escape" && tool.cancel()) {
-    return true;
-  }
-  if (!selected) {
-    return false;
-  }
-  if (key === "Escape") {
-    regions.select(undefined);
-    return true;
-  }
-  const arrow = ARROWS[key];
-  if (arrow) {
-    const step = stepOf(arrow, shiftKey ? FAR : 1, viewpoint);
-    regions.change(selected.id, { shape: movedBy(selected.shape, step) }, `arrows ${selected.id}`);
-    return true;
-  }
-  if (key === "Delete" || key === "Backspace") {
-    regions.remove([selected.id]);
-    return true;
-  }
-  return key === "Tab" && step(regions, selected.id, shiftKey ? -1 : 1);
-}
+  },
+};
 
-/** Selects the next region; false past the last, so that the focus moves on. */
-function step(regions: RegionsModel, from: number, by: number): boolean {
+export const REGION_KEYS: readonly Command<RegionContext>[] = [
+  {
+    label: "Add the chosen shape, end a polygon",
+    keys: ["Enter"],
+    run: ({ tool }) => {
+      const kind = tool.kind.peek();
+      if (!kind) {
+        return "pass";
+      }
+      return tool.canFinish.peek() ? tool.finishPoints() : tool.place(kind);
+    },
+  },
+  {
+    label: "Move the selected one (Shift: by 10)",
+    keys: Object.keys(ARROWS),
+    written: "arrows",
+    run: ({ regions, viewpoint }, { key, shiftKey }) => {
+      const [selected, arrow] = [regions.selected.peek(), ARROWS[key]];
+      if (!selected || !arrow) {
+        return "pass";
+      }
+      const step = stepOf(arrow, shiftKey ? FAR : 1, viewpoint);
+      return regions.change(selected.id, { shape: movedBy(selected.shape, step) }, `arrows ${selected.id}`);
+    },
+  },
+  {
+    label: "Next and previous",
+    keys: ["Tab", "Shift+Tab"],
+    written: "Tab, Shift+Tab",
+    when: ({ regions }) => regions.selected.peek() !== undefined,
+    run: ({ regions }, { shiftKey }) => step(regions, shiftKey ? -1 : 1),
+  },
+  {
+    label: "Remove",
+    keys: ["Delete", "Backspace"],
+    written: "Delete",
+    run: ({ regions }) => {
+      const selected = regions.selected.peek();
+      return selected ? regions.remove([selected.id]) : "pass";
+    },
+  },
+  {
+    label: "Cancel, let go; from the panel: back",
+    keys: ["Escape"],
+    run: ({ regions, tool }) => {
+      if (tool.cancel()) {
+        return;
+      }
+      return regions.selected.peek() ? regions.select(undefined) : "pass";
+    },
+  },
+  UNDO_REGIONS,
+];
+
+/** Selects the next region; passes past the last, so that the focus moves on. */
+function step(regions: RegionsModel, by: number): unknown {
   const all = regions.all.peek();
-  const next = all[all.findIndex(({ id }) => id === from) + by];
+  const next = all[all.findIndex(({ id }) => id === regions.selected.peek()?.id) + by];
   regions.select(next?.id);
-  return next !== undefined;
+  return next ?? "pass";
 }
 
 /** A whole number of pixels along the axis of the image that is nearest to a direction on the screen. */

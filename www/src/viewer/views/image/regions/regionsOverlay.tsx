@@ -3,6 +3,7 @@ import { RegionsModel } from "../../../state/regions.ts";
 import { lazily } from "../../../ui/lazily.tsx";
 import type { DrawProps, Overlay } from "../overlay.ts";
 import { OpenTool, REGIONS } from "../tools/openTool.ts";
+import { REGION_KEYS } from "./keys.ts";
 
 const RegionsOver = lazily(() => import("./RegionsOver.tsx").then(({ RegionsOver }) => RegionsOver));
 
@@ -11,10 +12,12 @@ export const regionsOverlay: Overlay = {
   model: RegionsModel,
   Over: Regions,
   OverSecond: RegionsOnSecond,
+  keys: REGION_KEYS,
+  where: "Regions, over the image",
   panel: {
     label: "Regions",
     title: "Draw regions and measure in them (A)",
-    key: "a",
+    keys: ["a"],
     Panel: lazily(() => import("./RegionsPanel.tsx").then(({ RegionsPanel }) => RegionsPanel)),
   },
 };

@@ -1,9 +1,10 @@
 /** The panels of overlays: a button in the toolbar for each, and the panel that is open. */
 import type { ComponentType, RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { lengthOf, SHARE, toolHeight, toolWidth } from "../../../state/settings/layout.ts";
 import type { ViewHost } from "../../../state/view.ts";
+import { type Command, useCommands } from "../../../ui/commands.ts";
 import { Separator } from "../../../ui/separator/Separator.tsx";
 import { OpenTool } from "./openTool.ts";
 
@@ -11,8 +12,8 @@ import { OpenTool } from "./openTool.ts";
 export interface Panel {
   readonly label: string;
   readonly title: string;
-  /** Over the image, it opens and closes the panel. */
-  readonly key?: string;
+  /** Over the image, they open and close the panel. */
+  readonly keys?: readonly string[];
   readonly Panel: ComponentType<PanelProps>;
   /** Whether there is something that it can be used for; always, unless it says. */
   readonly suits?: (host: ViewHost) => boolean;
@@ -35,23 +36,16 @@ interface ToolsProps extends PanelProps {
   readonly pixels: RefObject<HTMLElement | null>;
 }
 
+/** The command that opens and closes the panel of an overlay, if there is one. */
+export function panelCommands({ name, panel }: Tool): readonly Command<OpenTool>[] {
+  const { keys } = panel ?? {};
+  return keys ? [{ label: "Open and close", keys, run: (open) => open.toggle(name) }] : [];
+}
+
 export function ToolButtons({ host, tools, pixels }: ToolsProps) {
   const open = host.model(OpenTool);
-  useEffect(() => {
-    const listening = new AbortController();
-    pixels.current?.addEventListener(
-      "keydown",
-      (event) => {
-        const tool = tools.find(({ panel }) => panel?.key === event.key);
-        if (tool && !event.ctrlKey && !event.metaKey && !event.altKey) {
-          event.preventDefault();
-          open.toggle(tool.name);
-        }
-      },
-      { signal: listening.signal },
-    );
-    return () => listening.abort();
-  }, [open, tools]);
+  const commands = useMemo(() => tools.flatMap(panelCommands), [tools]);
+  useCommands(pixels, commands, open);
   return (
     <>
       {tools.map(
@@ -64,7 +58,7 @@ export function ToolButtons({ host, tools, pixels }: ToolsProps) {
               class="quiet"
               title={panel.title}
               aria-pressed={open.shown.value === name}
-              aria-keyshortcuts={panel.key}
+              aria-keyshortcuts={panel.keys?.[0]}
               onClick={() => open.toggle(name)}
             >
               {panel.label}

@@ -10,8 +10,10 @@ import { drawMarks } from "../../../drawing/canvas.ts";
 import type { PlotFacts, PlotRequest, PlotStep, PlotWindow } from "../../../protocol/plot.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
+import { obey } from "../../../ui/commands.ts";
 import { listen } from "./gestures.ts";
 import { Hovering } from "./hovering.ts";
+import { PLOT_KEYS } from "./keys.ts";
 import { type Layout, layoutOf, perPixel, placeAt, pointAt, valuesOf } from "./layout.ts";
 import { PlotModel } from "./model.ts";
 import { outlineOf, outlinePath } from "./outline.ts";
@@ -24,12 +26,6 @@ const CROWD = 6000;
 const MOST_CELLS = 1_200_000;
 /** How far from a point a pointer still means it, in CSS pixels. */
 const NEAR = 12;
-const ZOOM = Math.SQRT2;
-
-const STEPS: Readonly<Record<string, PlotStep>> = {
-  ...({ ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" } as const),
-  ...({ Home: "first", End: "last" } as const),
-};
 
 interface StageProps {
   readonly host: ViewHost;
@@ -207,37 +203,6 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
       const middle = { x: (part.x.min + part.x.max) / 2, y: (part.y.min + part.y.max) / 2 };
       return zoomed(part, { x: factor, y: factor }, focused ?? middle);
     });
-  const press = (event: KeyboardEvent): boolean => {
-    const step = STEPS[event.key];
-    if (step) {
-      void walk(step);
-      return true;
-    }
-    switch (event.key) {
-      case "Enter":
-      case " ":
-        if (focused) {
-          rows.toggle(table.id, focused.row);
-        }
-        return true;
-      case "Escape":
-        rows.choose(table.id, []);
-        return true;
-      case "+":
-      case "=":
-        zoomBy(1 / ZOOM);
-        return true;
-      case "-":
-      case "_":
-        zoomBy(ZOOM);
-        return true;
-      case "0":
-        reset();
-        return true;
-      default:
-        return false;
-    }
-  };
   useEffect(() => {
     // A row that is gone to is brought into view.
     if (focused && layout && !isIn(layout.part, focused)) {
@@ -266,9 +231,9 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
       aria-label={`${label}, ${many(facts?.points ?? 0, "point")}. Arrows go from point to point, Enter selects its row, plus and minus zoom, 0 shows all.`}
       data-tool={model.tool.value}
       onKeyDown={(event) => {
-        if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event)) {
-          event.preventDefault();
-        }
+        const toggle = () => focused && rows.toggle(table.id, focused.row);
+        const release = () => rows.choose(table.id, []);
+        obey(PLOT_KEYS, { walk, toggle, zoom: zoomBy, reset, release }, event);
       }}
     >
       <canvas
