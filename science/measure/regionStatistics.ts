@@ -48,8 +48,8 @@ export async function statisticsOf(
       }
     }
   }
-  const { plain, clipped, passed } = await spreadBy(sample, async (heaps) => {
-    const tally = new Tally(heaps, bounds);
+  const { plain, clipped, passed } = await spreadBy(sample, async (partition) => {
+    const tally = new Tally(partition, bounds);
     for await (const tile of tiles(bounds)) {
       tally.add(tile, membership);
     }

@@ -1,6 +1,6 @@
 /** What a pass over the pixels of a region counts: values for statistics, those left out, the sum and the extremes. */
 
-import type { Heaps, Met } from "../numbers/heaps.ts";
+import type { Met, Partition } from "../numbers/partition.ts";
 import { type Integers, isWide, SpanReader, spansIn, type Tile } from "./gather.ts";
 import type { Bounds, Membership } from "./membership.ts";
 import type { Excluded, Extreme } from "./results.ts";
@@ -13,14 +13,14 @@ interface Exact {
 }
 
 export class Tally {
-  readonly #heaps: Heaps;
+  readonly #partition: Partition;
   readonly #bounds: Bounds;
   readonly #reader = new SpanReader();
   #exact: Exact | undefined;
 
   /** Of pixels within the bounds. */
-  constructor(heaps: Heaps, bounds: Bounds) {
-    this.#heaps = heaps;
+  constructor(partition: Partition, bounds: Bounds) {
+    this.#partition = partition;
     this.#bounds = bounds;
   }
 
@@ -31,7 +31,7 @@ export class Tally {
       const column = (span.start % tile.width) + tile.x - x;
       const row = Math.floor(span.start / tile.width) + tile.y - y;
       const at = row * width + column;
-      this.#heaps.add(this.#reader.values, span.length, at);
+      this.#partition.add(this.#reader.values, span.length, at);
       if (isWide(tile.values)) {
         this.#addExactly(tile.values, span.start, span.length, at);
       }
@@ -39,26 +39,26 @@ export class Tally {
   }
 
   get count(): number {
-    return this.#heaps.count;
+    return this.#partition.count;
   }
 
   get excluded(): Excluded {
     const { masked, flagged } = this.#reader;
-    return { masked, flagged, notFinite: this.#heaps.notFinite - masked - flagged };
+    return { masked, flagged, notFinite: this.#partition.notFinite - masked - flagged };
   }
 
   /** Exact also for integers of 64 bits and more. */
   get sum(): number | bigint {
-    return this.#exact?.sum ?? this.#heaps.sum;
+    return this.#exact?.sum ?? this.#partition.sum;
   }
 
   /** Undefined if there are no values. */
   get least(): Extreme | undefined {
-    return this.#extreme(this.#exact?.least ?? this.#heaps.least);
+    return this.#extreme(this.#exact?.least ?? this.#partition.least);
   }
 
   get greatest(): Extreme | undefined {
-    return this.#extreme(this.#exact?.greatest ?? this.#heaps.greatest);
+    return this.#extreme(this.#exact?.greatest ?? this.#partition.greatest);
   }
 
   #extreme({ value, at }: Met | { readonly value: bigint; readonly at: number }): Extreme | undefined {

@@ -1,12 +1,12 @@
 /**
  * Mean, median and standard deviation (of the population, as numpy's `std`), plain and clipped as by astropy's
- * `sigma_clipped_stats` with 3 σ and at most 5 iterations. A sample tells about where medians and bounds of clipping are. Values near
- * those are collected and sorted, of all others only the sums are needed; the result is exact, or the sample was misleading
- * and more is collected. The values may come in parts that are read again for each pass.
+ * `sigma_clipped_stats` with 3 σ and at most 5 iterations. A sample estimates the medians and the bounds of clipping. Values near
+ * these are collected and sorted; the others only enter the sums. The result is exact: if the sample was misleading, another pass
+ * collects more values. The values may come in parts, which each pass reads again.
  */
 
-import { add, type Cuts, EVERYTHING, Heaps, type Sums } from "./heaps.ts";
-import { firstAtLeast } from "./piles.ts";
+import { firstAtLeast } from "./orderStatistics.ts";
+import { add, type Cuts, EVERYTHING, Partition, type Sums } from "./partition.ts";
 import { Sample } from "./sample.ts";
 
 export type Numbers = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
@@ -22,14 +22,14 @@ export interface Clipped extends Moments {
   readonly count: number;
 }
 
-/** Parts of the values, the same ones in the same order each time. */
+/** Yields the values in parts: the same parts in the same order at each call. */
 export type Parts = () => Iterable<Numbers> | AsyncIterable<Numbers>;
 
 const SIGMA = 3;
 const ITERATIONS = 5;
-/** How far from the sample's answers values are collected at first, in their standard errors. */
+/** How far from the estimates of the sample the first pass collects values, in standard errors. */
 const SLACK = 3;
-/** A sample that is smaller tells nothing. */
+/** A smaller sample is not used. */
 const LEAST = 64;
 
 const NONE: Moments = { mean: Number.NaN, median: Number.NaN, std: Number.NaN };
@@ -39,7 +39,7 @@ export interface Spread {
   readonly clipped: Clipped;
 }
 
-/** Of finite values. */
+/** Statistics of finite values. */
 export async function spreadOf(count: number, parts: Parts): Promise<Spread> {
   const sample = new Sample(count);
   if (Sample.suits(count)) {
@@ -47,28 +47,28 @@ export async function spreadOf(count: number, parts: Parts): Promise<Spread> {
       sample.take(part.length, (index) => part[index] ?? 0);
     }
   }
-  const { plain, clipped } = await spreadBy(sample, async (heaps) => {
+  const { plain, clipped } = await spreadBy(sample, async (partition) => {
     for await (const part of parts()) {
-      heaps.addAll(part);
+      partition.addAll(part);
     }
   });
   return { plain, clipped };
 }
 
 /**
- * `pass` adds all values to heaps; it is repeated if the sample was misleading. Without a sample all values are sorted. `passed` is what
- * the last pass returned.
+ * `pass` adds all values to a partition; it is repeated if the sample was misleading. Without a sample all values are sorted.
+ * `passed` is what the last pass returned.
  */
 export async function spreadBy<T>(
   sample: Sample,
-  pass: (heaps: Heaps) => Promise<T>,
+  pass: (partition: Partition) => Promise<T>,
 ): Promise<Spread & { readonly passed: T }> {
   const { sorted } = sample;
-  const expected = windowsIn(Heaps.ofSorted(sorted)) ?? [];
+  const expected = windowsIn(Partition.ofSorted(sorted)) ?? [];
   for (let slack = SLACK; ; slack *= 4) {
-    const heaps = new Heaps(cutsFor(sorted, expected, slack), expected[0]?.median ?? 0);
-    const passed = await pass(heaps);
-    const windows = heaps.count === 0 ? [] : windowsIn(heaps);
+    const partition = new Partition(cutsFor(sorted, expected, slack), expected[0]?.median ?? 0);
+    const passed = await pass(partition);
+    const windows = partition.count === 0 ? [] : windowsIn(partition);
     if (windows) {
       const [all, last] = [windows[0], windows.at(-1)];
       const clipped = { ...momentsOf(last), count: last?.count ?? 0 };
@@ -107,18 +107,18 @@ interface Window extends Clipped {
 }
 
 /** All values, and what each iteration of clipping leaves; undefined if values that matter were not collected. */
-function windowsIn(heaps: Heaps): readonly Window[] | undefined {
-  const all = windowOf(heaps, -Infinity, Infinity);
+function windowsIn(partition: Partition): readonly Window[] | undefined {
+  const all = windowOf(partition, -Infinity, Infinity);
   const windows = all && [all];
   let window = all;
   for (let iteration = 0; windows && window && iteration < ITERATIONS; iteration += 1) {
     const { median, std, count } = window;
     const low = Math.max(window.low, median - SIGMA * std);
     const high = Math.min(window.high, median + SIGMA * std);
-    window = windowOf(heaps, low, high);
+    window = windowOf(partition, low, high);
     if (!window) {
       // Values whose sums are beyond what numbers hold cannot be clipped.
-      return heaps.cuts === EVERYTHING ? windows : undefined;
+      return partition.cuts === EVERYTHING ? windows : undefined;
     }
     windows.push(window);
     if (window.count === count) {
@@ -129,17 +129,18 @@ function windowsIn(heaps: Heaps): readonly Window[] | undefined {
 }
 
 /** The values from `low` to `high`, both included. */
-function windowOf(heaps: Heaps, low: number, high: number): Window | undefined {
-  const { core, cuts, reference } = heaps;
+function windowOf(partition: Partition, low: number, high: number): Window | undefined {
+  const { core, cuts, reference } = partition;
   const isAll = cuts === EVERYTHING;
   if (!isAll && (low > cuts.low || high < cuts.high)) {
     return undefined;
   }
-  const below = isAll ? within(heaps.below.sorted, low, high) : heaps.below.values;
+  const below = isAll ? within(partition.below.sorted, low, high) : partition.below.values;
   const less = sumsOf(below, low, high, reference);
-  const { count, sum, square } = total([less, core, sumsOf(heaps.above.values, low, high, reference)]);
+  const { count, sum, square } = total([less, core, sumsOf(partition.above.values, low, high, reference)]);
   /** Undefined for a value whose rank is not known. */
-  const at = (rank: number) => (isAll ? below[rank] : heaps.middle.at(rank - less.count - heaps.less));
+  const at = (rank: number) =>
+    isAll ? below[rank] : partition.middle.at(rank - less.count - partition.less);
   const [one, other] = [at(Math.floor((count - 1) / 2)), at(Math.floor(count / 2))];
   const median = ((one ?? Number.NaN) + (other ?? Number.NaN)) / 2;
   const off = sum / count;

@@ -11,7 +11,7 @@ import {
 import { Clipboard, ICommandPalette, IThemeManager, WidgetTracker } from "@jupyterlab/apputils";
 import { PageConfig } from "@jupyterlab/coreutils";
 import { AsdfFactory, FACTORY, FILE_TYPE } from "./document/factory.ts";
-import { AsdfModelFactory } from "./document/model.ts";
+import { AsdfModelFactory } from "./document/modelFactory.ts";
 import { AsdfDocument } from "./document/widget.ts";
 import { linkIn, linkTo, withoutLink } from "./links.ts";
 

@@ -1,7 +1,7 @@
 /** A file that the kernel holds, as the viewer reads and saves it, and the files beside it. */
 import type { HostFile } from "asdf-wasm/viewer";
+import type { HeldFile } from "./anywidget.ts";
 import type { Kernel } from "./kernel.ts";
-import type { HeldFile } from "./model.ts";
 import { Ranges } from "./ranges.ts";
 
 /** The bytes of a file that is saved go to the kernel in pieces of this size: servers refuse long messages. */

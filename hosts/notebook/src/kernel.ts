@@ -1,5 +1,5 @@
 /** Questions to the kernel. Each is a custom message with an id of its own; the answer has the same id, and bytes in binary buffers. */
-import type { Model } from "./model.ts";
+import type { Model } from "./anywidget.ts";
 
 export interface Answer {
   readonly content: Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 /** The viewer in the box of a cell: the file of the kernel in it, and what is shown as the traits of the widget. */
 import { type MountedViewer, mount } from "asdf-wasm/viewer";
+import type { HeldFile, Model, Traits } from "./anywidget.ts";
 import { hostFile, sizeOf } from "./file.ts";
 import type { Kernel } from "./kernel.ts";
 import { linkTo, wordsOf } from "./links.ts";
-import type { HeldFile, Model, Traits } from "./model.ts";
 import { followTheme } from "./theme.ts";
 import { prepareWorkers } from "./workers.ts";
 

@@ -2,8 +2,9 @@
  * What anywidget loads in each notebook: the box of a cell, and the words in it when there is no kernel. The viewer itself comes from
  * the kernel (`scripts.ts`).
  */
+
+import type { Model } from "./anywidget.ts";
 import { Kernel } from "./kernel.ts";
-import type { Model } from "./model.ts";
 import { offer, script } from "./scripts.ts";
 import type { start } from "./viewer.ts";
 

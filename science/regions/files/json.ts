@@ -3,8 +3,8 @@
  * Coordinates are 0-based pixels with the centre of the first one at 0, 0; angles are in degrees from x towards y.
  */
 
+import { COLOR, LONGEST_NAME, NAME_CUT, numbersOf, PointBudget, shapeFrom } from "../linkText.ts";
 import type { NewRegion } from "../region.ts";
-import { COLOR, LONGEST_NAME, NAME_CUT, numbersOf, Room, shapeFrom } from "../words.ts";
 import { colorOf } from "./colors.ts";
 import type { FileProblem } from "./figure.ts";
 
@@ -44,7 +44,7 @@ export function writeJson(regions: readonly NewRegion[]): string {
   return `{\n  "format": "${FORMAT}",\n  "version": ${VERSION},\n  "regions": [\n${lines}\n  ]\n}\n`;
 }
 
-/** Of what cannot be read, the problem has its place in the list in place of a line. Throws if the text is no such JSON. */
+/** A problem names the position of a region in the list as its line. Throws if the text is not such JSON. */
 export function readJson(text: string): JsonRegions {
   const whole: unknown = JSON.parse(text);
   const list = isRecord(whole) && whole["format"] === FORMAT ? whole["regions"] : undefined;
@@ -52,13 +52,13 @@ export function readJson(text: string): JsonRegions {
     throw new TypeError(`this JSON has no "format": "${FORMAT}" with a list of "regions"`);
   }
   const found = list.map(regionOf);
-  const room = new Room();
+  const budget = new PointBudget();
   const regions = found
     .filter((region) => region !== undefined)
-    .filter(({ shape }) => room.takes("points" in shape ? shape.points.length : 1));
+    .filter(({ shape }) => budget.takes("points" in shape ? shape.points.length : 1));
   return {
     regions,
-    leftOut: room.leftOut,
+    leftOut: budget.leftOut,
     problems: found.flatMap((region, i) => {
       const message = region ? cutName(list[i]) : "this is no region with all its numbers";
       return message === undefined ? [] : [{ line: i + 1, message }];

@@ -4,9 +4,9 @@
  */
 
 import { angleTo, direction, turn } from "../geometry.ts";
+import { numbersOf, shapeFrom } from "../linkText.ts";
 import type { NewRegion, Position, RegionShape } from "../region.ts";
 import { stepBetween } from "../sphere.ts";
-import { numbersOf, shapeFrom } from "../words.ts";
 import type { Figure, FigureSize, FigureSystem } from "./figure.ts";
 
 type SkySystem = Exclude<FigureSystem, "pixel">;

@@ -1,6 +1,7 @@
 /** DS9 region files, read: shapes in all coordinate systems that can be converted. What cannot be read is said with its line. */
+
+import { COLOR, LONGEST_NAME, NAME_CUT, PointBudget } from "../linkText.ts";
 import type { Position, RegionKind } from "../region.ts";
-import { COLOR, LONGEST_NAME, NAME_CUT, Room } from "../words.ts";
 import { angleOf, coordinateOf, sizeOf } from "./angles.ts";
 import { colorOf } from "./colors.ts";
 import { argumentsIn, commandsIn, propertiesIn } from "./commands.ts";
@@ -41,13 +42,13 @@ const NEEDS: ReadonlyMap<string, string> = new Map([
   ["box", "x, y, width, height and an angle"],
 ]);
 
-/** A shape without what its properties say. */
+/** A shape without its properties. */
 type Bare = Pick<Figure, "kind" | "points" | "sizes" | "angle">;
 
 export function readReg(text: string): RegionFile {
   const figures: Figure[] = [];
   const problems: FileProblem[] = [];
-  const room = new Room();
+  const budget = new PointBudget();
   let system: FigureSystem | undefined = "pixel";
   let unknown = "";
   let isPhysical = false;
@@ -63,8 +64,8 @@ export function readReg(text: string): RegionFile {
       system = SYSTEMS.get(word);
       unknown = command;
       isPhysical = word === "physical";
-    } else if (room.left === 0) {
-      room.leftOut += NEEDS.has(nameOf(name)) ? ringsIn(list) : 0;
+    } else if (budget.left === 0) {
+      budget.leftOut += NEEDS.has(nameOf(name)) ? ringsIn(list) : 0;
     } else if (!SILENT.test(word)) {
       const found = system
         ? shapesOf(nameOf(name), list, system)
@@ -78,14 +79,14 @@ export function readReg(text: string): RegionFile {
           problems.push({ line, message: NAME_CUT });
         }
         for (const bare of found) {
-          if (room.takes(bare.points.length)) {
+          if (budget.takes(bare.points.length)) {
             figures.push({ ...bare, ...look, system: system ?? "pixel", ...(isPhysical && { isPhysical }) });
           }
         }
       }
     }
   }
-  return { figures, problems, leftOut: room.leftOut };
+  return { figures, problems, leftOut: budget.leftOut };
 }
 
 function lookOf(

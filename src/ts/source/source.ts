@@ -12,8 +12,8 @@ import { spool } from "../bytes/spool.ts";
 import { orAborted } from "../bytes/work.ts";
 import type { DiskSource } from "./disk.ts";
 import { findEnd } from "./end.ts";
-import { downloaded, isResponse } from "./given.ts";
 import { type FetchOptions, openUrl } from "./http/remote.ts";
+import { downloaded, isResponse } from "./indirect.ts";
 
 /** Opens a path or a `file:` URL; returns undefined for other URLs. */
 type Disk = (source: string | URL) => Promise<DiskSource> | undefined;

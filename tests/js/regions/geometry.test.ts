@@ -11,8 +11,8 @@ import {
   movedBy,
   nearestSegment,
 } from "@asdf-wasm/science/regions/geometry";
+import { regionsIn, regionsWord } from "@asdf-wasm/science/regions/linkText";
 import type { Position, RegionShape } from "@asdf-wasm/science/regions/region";
-import { regionsIn, regionsWord } from "@asdf-wasm/science/regions/words";
 import { describe, expect, test } from "vitest";
 import { drawn, KINDS, placed } from "../../../www/src/viewer/regions/drawing.ts";
 import { dragged, handlesOf } from "../../../www/src/viewer/regions/handles.ts";

@@ -6,9 +6,9 @@ import { inPixels, onSky, type SkyMap, toRegions } from "@asdf-wasm/science/regi
 import { inImage, physicalIn } from "@asdf-wasm/science/regions/files/physical";
 import { readReg } from "@asdf-wasm/science/regions/files/readReg";
 import { writeReg } from "@asdf-wasm/science/regions/files/writeReg";
+import { COLOR, numbersOf } from "@asdf-wasm/science/regions/linkText";
 import type { NewRegion, RegionShape } from "@asdf-wasm/science/regions/region";
 import { greatCircle } from "@asdf-wasm/science/regions/sphere";
-import { COLOR, numbersOf } from "@asdf-wasm/science/regions/words";
 import { open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { StageWcs } from "../../../www/src/viewer/worker/wcs/stage.ts";

@@ -1,7 +1,7 @@
 /** Makes the tabs of ASDF files for the document manager, and the type of these files. */
 import { ABCWidgetFactory, type DocumentRegistry } from "@jupyterlab/docregistry";
 import { LabIcon } from "@jupyterlab/ui-components";
-import { MODEL } from "./model.ts";
+import { MODEL } from "./modelFactory.ts";
 import { AsdfDocument, type AsdfOptions } from "./widget.ts";
 
 /** The name of the viewer in "Open With". */

@@ -15,7 +15,6 @@ import { openRanges } from "../files/ranges.ts";
 import type { Request } from "../files/request.ts";
 import { type Folder, LIMITS, replace, upload } from "../files/upload.ts";
 import { type Ask, inMemory, loadContent, loadResponse } from "../files/whole.ts";
-import { megabytes } from "../files/words.ts";
 
 export class ServerFile {
   readonly #services: ServiceManager.IManager;
@@ -134,4 +133,9 @@ export class ServerFile {
     });
     return button.accept;
   };
+}
+
+/** A size in whole megabytes, at least one. */
+function megabytes(size: number): string {
+  return `${Math.max(1, Math.round(size / 1e6)).toLocaleString("en")} MB`;
 }

@@ -2,7 +2,7 @@
 import { createContext, type RefObject } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
 import type { Figure } from "./figure.ts";
-import type { ChartsModel } from "./model.ts";
+import type { ChartsModel } from "./liveCharts.ts";
 
 export const Charts = createContext<ChartsModel | undefined>(undefined);
 

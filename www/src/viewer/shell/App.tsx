@@ -18,8 +18,8 @@ import type { ShortcutsProps } from "./keys/Shortcuts.tsx";
 import { SHELL_COMMANDS } from "./keys/shellKeys.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
-import type { Tabs } from "./tabs/model.ts";
 import { openFiles } from "./tabs/sessionFile.ts";
+import type { Tabs } from "./tabs/tabs.ts";
 import type { WorkspaceProps } from "./Workspace.tsx";
 
 const SaveDialog = lazily(() => import("./saving/SaveDialog.tsx").then((module) => module.SaveDialog));

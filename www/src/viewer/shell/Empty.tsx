@@ -4,8 +4,8 @@ import { cut } from "@asdf-wasm/science/format/format";
 import { Fragment } from "preact";
 import { AddressField } from "./AddressField.tsx";
 import { isShort } from "./tabs/address.ts";
-import type { Tabs } from "./tabs/model.ts";
 import type { RecentFile, RecentFiles } from "./tabs/recent.ts";
+import type { Tabs } from "./tabs/tabs.ts";
 
 interface EmptyProps {
   readonly tabs: Tabs;

@@ -6,8 +6,8 @@ import { side, toggleSide } from "../state/settings/layout.ts";
 import { ariaKey, SHORTCUTS } from "../ui/commands.ts";
 import { SaveMenu } from "./saving/SaveMenu.tsx";
 import { ChangedMark } from "./tabs/ChangedMark.tsx";
-import type { Tabs } from "./tabs/model.ts";
 import { TabStrip } from "./tabs/TabStrip.tsx";
+import type { Tabs } from "./tabs/tabs.ts";
 
 interface HeaderProps {
   readonly tabs: Tabs;

@@ -1,7 +1,7 @@
 /** A file being opened: its progress, and a button to cancel. */
 
 import { ProgressBar } from "../ui/ProgressBar.tsx";
-import type { Tab } from "./tabs/model.ts";
+import type { Tab } from "./tabs/tab.ts";
 
 export function Opening({ tab, onCancel }: { tab: Tab; onCancel: () => void }) {
   const { url } = tab;

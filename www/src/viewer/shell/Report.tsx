@@ -1,7 +1,7 @@
 /** What to put into a report of a problem, to be read and copied. */
 import { useMemo, useState } from "preact/hooks";
 import { reportOf } from "./report.ts";
-import type { Tabs } from "./tabs/model.ts";
+import type { Tabs } from "./tabs/tabs.ts";
 
 export function Report({ tabs }: { tabs: Tabs }) {
   const text = useMemo(() => reportOf(tabs), [tabs]);

@@ -1,7 +1,7 @@
 /** The stage: a node in the chosen view, and the tabs to choose another. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { ChartsModel } from "../chart/model.ts";
+import { ChartsModel } from "../chart/liveCharts.ts";
 import { Charts } from "../chart/offering.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { Session } from "../state/session.ts";

@@ -4,7 +4,8 @@
  */
 import type { Notice } from "../protocol/facts.ts";
 import type { Session } from "../state/session.ts";
-import type { Tab, Tabs } from "./tabs/model.ts";
+import type { Tab } from "./tabs/tab.ts";
+import type { Tabs } from "./tabs/tabs.ts";
 
 /** Of this package; put in by the build. */
 declare const VERSION: string;

@@ -3,8 +3,8 @@
  * of the section: an image, its errors and its flags share them, and so do the planes of a cube.
  */
 
+import { regionsIn, regionsWord } from "@asdf-wasm/science/regions/linkText";
 import type { NewRegion, Region } from "@asdf-wasm/science/regions/region";
-import { regionsIn, regionsWord } from "@asdf-wasm/science/regions/words";
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { type Linked, numberIn } from "./linked.ts";
 import type { ViewHost, ViewModel } from "./view.ts";

@@ -2,7 +2,7 @@
 
 import { isWriting } from "../../ui/keys.ts";
 import { addressesIn } from "../tabs/address.ts";
-import type { Tabs } from "../tabs/model.ts";
+import type { Tabs } from "../tabs/tabs.ts";
 import { picked } from "./drop.ts";
 
 /** If a page has several viewers, the first to handle a paste outside of all of them takes it. */

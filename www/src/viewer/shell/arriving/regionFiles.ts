@@ -1,7 +1,7 @@
 /** Files of regions that are dropped on the viewer: they are for the array on the stage, and no files to be opened. */
 import type { FolderFile } from "../../protocol/facts.ts";
 import { OpenTool, REGIONS } from "../../views/image/tools/openTool.ts";
-import type { Tabs } from "../tabs/model.ts";
+import type { Tabs } from "../tabs/tabs.ts";
 
 const IS_REGIONS = /\.(reg|regions\.json)$/i;
 

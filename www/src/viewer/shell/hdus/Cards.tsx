@@ -5,9 +5,9 @@ import { searchPatternOf } from "@asdf-wasm/science/format/matching";
 import { useState } from "preact/hooks";
 import type { CardFacts, CardHit, HduFacts } from "../../protocol/fits/hdus.ts";
 import { Marked } from "../../ui/Marked.tsx";
+import { cardLine, hduName } from "./hduText.ts";
 import { ListBox } from "./ListBox.tsx";
-import type { HduModel } from "./model.ts";
-import { cardLine, hduName } from "./words.ts";
+import type { HduModel } from "./panelState.ts";
 
 const ROW_HEIGHT = 38;
 

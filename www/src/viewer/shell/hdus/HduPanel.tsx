@@ -8,9 +8,9 @@ import { adopting } from "../../styles/sheet.ts";
 import { SearchBox } from "../../tree/SearchBox.tsx";
 import { Cards } from "./Cards.tsx";
 import styles from "./hdus.css?inline";
+import { contentOf, hduName, titleOf } from "./hduText.ts";
 import { ListBox } from "./ListBox.tsx";
-import { HduModel } from "./model.ts";
-import { contentOf, hduName, titleOf } from "./words.ts";
+import { HduModel } from "./panelState.ts";
 
 const styled = adopting(styles);
 const ROW_HEIGHT = 40;

@@ -3,7 +3,7 @@
 import { SHORTCUTS } from "../../ui/commands.ts";
 import { useModal } from "../../ui/dialog.ts";
 import { Report } from "../Report.tsx";
-import type { Tabs } from "../tabs/model.ts";
+import type { Tabs } from "../tabs/tabs.ts";
 import { keyGroups } from "./keyGroups.ts";
 import type { ShellCommands } from "./shellKeys.ts";
 import styles from "./shortcuts.css?inline";

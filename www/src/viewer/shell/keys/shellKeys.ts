@@ -7,8 +7,8 @@ import { isEditingText, isWriting } from "../../ui/keys.ts";
 import { toPane } from "../panes.ts";
 import { asAsdf, asItself } from "../saving/jobs.ts";
 import { copyLink } from "../tabs/copyLink.ts";
-import type { Tabs } from "../tabs/model.ts";
 import { CLOSE } from "../tabs/TabStrip.tsx";
+import type { Tabs } from "../tabs/tabs.ts";
 
 interface Shell {
   readonly tabs: Tabs;

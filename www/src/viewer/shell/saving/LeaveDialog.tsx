@@ -1,7 +1,7 @@
 /** Asks before unsaved changes are discarded. */
 import { useId } from "preact/hooks";
 import { useModal } from "../../ui/dialog.ts";
-import type { Tabs } from "../tabs/model.ts";
+import type { Tabs } from "../tabs/tabs.ts";
 import { asItself } from "./jobs.ts";
 import styles from "./saving.css?inline";
 

@@ -4,8 +4,8 @@ import { ExportModel, type SaveJob } from "../../state/saveJob.ts";
 import { menuKey, SHORTCUTS } from "../../ui/commands.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { copyLink } from "../tabs/copyLink.ts";
-import type { Tabs } from "../tabs/model.ts";
 import { saveSession } from "../tabs/sessionFile.ts";
+import type { Tabs } from "../tabs/tabs.ts";
 import { asAsdf, asCutout, asItself, asZip, cutoutNote, showsImage } from "./jobs.ts";
 
 export function SaveMenu({ tabs }: { tabs: Tabs }) {

@@ -6,7 +6,7 @@ import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { Section, Span } from "@asdf-wasm/science/sections/section";
 import type { Arrangement, TableFacts } from "@asdf-wasm/science/tables/window";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
-import { ChartsModel, type LiveChart } from "../../chart/model.ts";
+import { ChartsModel, type LiveChart } from "../../chart/liveCharts.ts";
 import type { ArrayPart, ExportJob } from "../../protocol/exports.ts";
 import { RowsModel } from "../../state/rows.ts";
 import { ExportModel, type FileKind } from "../../state/saveJob.ts";

@@ -10,7 +10,7 @@ import type { Session } from "../../state/session.ts";
 import { stemOf } from "../../state/source.ts";
 import { type Rect, type Size, visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/model.ts";
-import type { Tabs } from "../tabs/model.ts";
+import type { Tabs } from "../tabs/tabs.ts";
 import { ASDF, ZIP } from "./destination.ts";
 
 /** The whole file in its current state. */

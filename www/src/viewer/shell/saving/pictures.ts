@@ -2,7 +2,7 @@
 
 import { grouped } from "@asdf-wasm/science/format/format";
 import { paletteOf } from "../../chart/inks.ts";
-import type { LiveChart } from "../../chart/model.ts";
+import type { LiveChart } from "../../chart/liveCharts.ts";
 import { pictureOfFigure } from "../../chart/picture.ts";
 import type { Size } from "../../views/image/camera/camera.ts";
 import { layoutOf } from "../../views/image/picture/layout.ts";

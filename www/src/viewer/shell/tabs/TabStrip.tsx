@@ -8,7 +8,8 @@ import { type Command, obey } from "../../ui/commands.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { TAB_KEYS } from "../../ui/Tabs.tsx";
 import { ChangedMark } from "./ChangedMark.tsx";
-import type { Tab, Tabs } from "./model.ts";
+import type { Tab } from "./tab.ts";
+import type { Tabs } from "./tabs.ts";
 
 export const CLOSE: Command<Tabs> = {
   label: "Close the file",

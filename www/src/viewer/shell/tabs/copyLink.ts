@@ -1,6 +1,6 @@
 /** Copies the page's address with what is shown, and says how that went. */
 import { addressOf } from "./link.ts";
-import type { Tabs } from "./model.ts";
+import type { Tabs } from "./tabs.ts";
 
 export async function copyLink(tabs: Tabs): Promise<void> {
   tabs.say(await outcome(tabs));

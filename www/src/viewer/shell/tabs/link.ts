@@ -4,7 +4,8 @@ import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome } from "../../state/session.ts";
 import { absolute, isShort, withoutSecrets } from "./address.ts";
 import { LONGEST_LINK, linkIn, linkText, MOST_FILES } from "./linkText.ts";
-import type { Tab, Tabs } from "./model.ts";
+import type { Tab } from "./tab.ts";
+import type { Tabs } from "./tabs.ts";
 
 /** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; empty while nothing is open. Reads signals. */
 export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative): string {

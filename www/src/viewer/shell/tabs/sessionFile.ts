@@ -2,8 +2,9 @@
 import type { FolderFile } from "../../protocol/facts.ts";
 import { stemOf } from "../../state/source.ts";
 import { save } from "../../ui/download.ts";
-import type { ExpectedFile, OpenRequest, Tab, Tabs } from "./model.ts";
 import { type SavedSession, sessionIn, sessionText } from "./sessionText.ts";
+import type { ExpectedFile, OpenRequest, Tab } from "./tab.ts";
+import type { Tabs } from "./tabs.ts";
 
 /** Files as they are dropped: those of folders come later. */
 type Dropped = readonly FolderFile[] | Promise<readonly FolderFile[]>;

@@ -1,7 +1,7 @@
 /** The calls for files of regions: they may hold any text, which is not for the thread of the page. */
 
 import type { RegionFile } from "@asdf-wasm/science/regions/files/figure";
-import { MOST_POINTS } from "@asdf-wasm/science/regions/words";
+import { MOST_POINTS } from "@asdf-wasm/science/regions/linkText";
 import type { FoundRegions, RegionFileCalls } from "../../protocol/over/figures.ts";
 import type { Answers } from "../held.ts";
 

@@ -1,8 +1,8 @@
 /** What the tool for regions is doing: the shape to be drawn next, and the one being drawn. */
 
 import { centreOf, movedBy } from "@asdf-wasm/science/regions/geometry";
+import { COLOR } from "@asdf-wasm/science/regions/linkText";
 import type { Position, RegionKind, RegionShape } from "@asdf-wasm/science/regions/region";
-import { COLOR } from "@asdf-wasm/science/regions/words";
 import { batch, computed, signal } from "@preact/signals";
 import { hasManyPoints, leastPoints, placed } from "../../../regions/drawing.ts";
 import { RegionsModel } from "../../../state/regions.ts";

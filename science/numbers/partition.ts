@@ -1,9 +1,9 @@
 /**
- * Many values in three heaps, for medians and clipping that are exact without sorting all of them: cuts tell which values are
- * likely to be a median or near a bound of clipping. Those are kept; of all others only sums are.
+ * A partition of many values, for medians and clipping that are exact without sorting all values. Cuts tell which values are
+ * likely to be a median or near a bound of clipping. These are kept; the others only enter the sums.
  */
 
-import { Middle, Pile } from "./piles.ts";
+import { BinnedValues, SortedValues } from "./orderStatistics.ts";
 
 /** Values below `low` and above `high` are kept, and those from `from` to `to`. */
 export interface Cuts {
@@ -13,62 +13,62 @@ export interface Cuts {
   readonly high: number;
 }
 
-/** Everything is below. */
+/** All values count as below. */
 export const EVERYTHING: Cuts = { low: Infinity, from: Infinity, to: Infinity, high: Infinity };
 
-/** Deviations from a reference keep their digits. */
+/** Sums of deviations from a reference: sums of the values themselves would lose digits. */
 export interface Sums {
   count: number;
   sum: number;
   square: number;
 }
 
-/** A value, and where it was met first. */
+/** A value, and the index of its first occurrence. */
 export interface Met {
   value: number;
   at: number;
 }
 
-/** For values that are converted to float64; it stays in the processor's cache. */
+/** Values that are converted to float64 at a time: they fit in the processor's cache. */
 const CHUNK = 2 ** 12;
 
-export class Heaps {
+export class Partition {
   readonly cuts: Cuts;
-  readonly below = new Pile();
-  readonly above = new Pile();
+  readonly below = new SortedValues();
+  readonly above = new SortedValues();
   /** Values between the cuts in the middle. If those are one number, all of these are. */
-  readonly middle: Middle;
-  /** Of all that is neither below nor above. */
+  readonly middle: BinnedValues;
+  /** Sums of the values that are neither below nor above. */
   readonly core: Sums = { count: 0, sum: 0, square: 0 };
-  /** How many of those are less than the ones in the middle. */
+  /** How many values of the core are less than those in the middle. */
   less = 0;
-  /** How many are in no heap because they are not finite. */
+  /** How many values were left out because they are not finite. */
   notFinite = 0;
   sum = 0;
   readonly least: Met = { value: Infinity, at: -1 };
   readonly greatest: Met = { value: -Infinity, at: -1 };
   readonly #reference: number;
-  /** Values from one to the other are in the core, and neither the least nor the greatest. */
+  /** Values from `#bottom` to `#top` are in the core, and neither the least nor the greatest. */
   #bottom: number;
   #top: number;
-  /** Where the values are that are not in the core. */
+  /** Indices of the values outside `#bottom` and `#top`, within a chunk. */
   readonly #unlikely = new Int32Array(CHUNK);
 
   constructor(cuts: Cuts, reference: number) {
     this.cuts = cuts;
-    this.middle = new Middle(cuts.from, cuts.to);
+    this.middle = new BinnedValues(cuts.from, cuts.to);
     this.#reference = reference;
     this.#bottom = justAbove(cuts.low);
     this.#top = -justAbove(-cuts.high);
   }
 
-  static ofSorted(values: Float64Array<ArrayBuffer>): Heaps {
-    const heaps = new Heaps(EVERYTHING, 0);
-    heaps.below.fill(values);
-    return heaps;
+  static ofSorted(values: Float64Array<ArrayBuffer>): Partition {
+    const partition = new Partition(EVERYTHING, 0);
+    partition.below.fill(values);
+    return partition;
   }
 
-  /** What deviations are from: about the median. */
+  /** The number from which deviations are measured, near the median. */
   get reference(): number {
     const { sorted } = this.below;
     return this.cuts === EVERYTHING ? (sorted[sorted.length >> 1] ?? 0) : this.#reference;
@@ -88,15 +88,15 @@ export class Heaps {
   }
 
   /**
-   * Adds the first `length` values, a chunk at most, of which the first one is at `at`. It is written for V8's compiler: the loop
-   * calls nothing, meets one type of array, and in the likely case has no branch that a processor could not foresee.
+   * Adds the first `length` values, at most a chunk; the first has the index `at`. It is written for V8's compiler: the loop
+   * calls no function, sees one type of array, and in the likely case has no branch that a processor would mispredict.
    */
   add(values: Float64Array, length: number, at: number): void {
     const { from, to } = this.cuts;
     const reference = this.#reference;
     const bottom = this.#bottom;
     const top = this.#top;
-    const near = this.middle.room(length);
+    const near = this.middle.reserve(length);
     const { kept } = this.middle;
     const unlikely = this.#unlikely;
     let count = this.middle.count;

@@ -1,4 +1,4 @@
-/** Sources that lead to others: requests, responses, handles of files and lists of one file. */
+/** Indirect sources, which lead to a file: requests, responses, file handles and lists of one file. */
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { FileHandle, FileItems, Source } from "../api/options.ts";
 import type { Bytes } from "../bytes/bytes.ts";

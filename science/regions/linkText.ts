@@ -1,31 +1,31 @@
 /**
- * Regions as one word of a link: `circle@512,300,20/box@100,100,20,10,30:ff0000:Star`. Each is its kind and its numbers, then its colour, if it
- * is another than the usual one, and its name. Numbers have the digits that measurements need.
+ * The text of regions in a link: `circle@512,300,20/box@100,100,20,10,30:ff0000:Star`. A region has its kind and its numbers, then
+ * its colour, unless it is the default one, and its name. Numbers have the digits that measurements need.
  */
 
 import { turn } from "./geometry.ts";
 import type { NewRegion, Position, RegionShape } from "./region.ts";
 
-/** The colour of regions, unless another is chosen: that of DS9. */
+/** The default colour of regions, which is the default of DS9. */
 export const COLOR = "#00ff00";
 
-/** The most points of all regions of a file, and so the most regions: all are drawn at every step of the pointer. */
+/** The largest number of points, and so of regions, in a file: all are drawn whenever the pointer moves. */
 export const MOST_POINTS = 20_000;
 
-/** The most characters of a name. */
+/** The largest number of characters in a name. */
 export const LONGEST_NAME = 1000;
 
-/** What is said of a longer one. */
+/** The message about a longer name. */
 export const NAME_CUT = `the name is cut after ${LONGEST_NAME} characters`;
 
-/** Room for the points of a file's regions. */
-export class Room {
-  /** How many more points there is room for. */
+/** Counts the points of a file's regions up to the largest number. */
+export class PointBudget {
+  /** How many more points are allowed. */
   left = MOST_POINTS;
-  /** How many regions found none. */
+  /** How many regions were left out. */
   leftOut = 0;
 
-  /** Takes a region with so many points, if there is room for it. */
+  /** Counts a region with so many points, if they are allowed. Returns whether they are. */
   takes(points: number): boolean {
     const fits = points <= this.left;
     this.left -= fits ? points : 0;
@@ -34,14 +34,14 @@ export class Room {
   }
 }
 
-/** Regions that are drawn need fewer; those of files in sky coordinates have them all. */
+/** Decimal places: enough for drawn regions, and for regions from files in sky coordinates. */
 const PLACES = 6;
 
 export function regionsWord(regions: readonly NewRegion[]): string {
   return regions.map(wordOf).join("/");
 }
 
-/** Leaves out what makes no sense. */
+/** The regions of a text; what is not a region is left out. */
 export function regionsIn(word: string): readonly NewRegion[] {
   return word.split("/").flatMap((part) => regionIn(part) ?? []);
 }

@@ -1,7 +1,7 @@
-/** Values that are collected for their order, of which as little is sorted as possible. */
+/** Collections of values for their order statistics, which sort as little as possible. */
 
-/** Values of any kind. */
-export class Pile {
+/** Values that are sorted when their order is first needed. */
+export class SortedValues {
   #values = new Float64Array(1024);
   #count = 0;
   #isSorted = false;
@@ -25,7 +25,7 @@ export class Pile {
   }
 
   add(value: number): void {
-    this.#values = withRoom(this.#values, this.#count, 1);
+    this.#values = withCapacity(this.#values, this.#count, 1);
     this.#values[this.#count] = value;
     this.#count += 1;
   }
@@ -37,18 +37,18 @@ export class Pile {
   }
 }
 
-/** Bins of equal width. Only those are sorted of which a value is asked for. */
+/** The number of bins. They have equal widths, and a bin is sorted when one of its values is asked for. */
 const BINS = 2 ** 10;
 
-/** Values in a narrow range, for some of their ranks. */
-export class Middle {
+/** Values in a narrow range, of which only some ranks are asked for. */
+export class BinnedValues {
   count = 0;
-  /** For the index in the room of the next value: no bits, if all values are one number. */
+  /** Mask for the index of the next value: 0 if all values are the same number, which is then stored once. */
   readonly kept: number;
   readonly #from: number;
   readonly #scale: number;
   #values = new Float64Array(1024);
-  /** Where each bin starts among the values in the order of their bins; undefined until that is needed. */
+  /** The index of the first value of each bin, once the values are in the order of their bins. */
   #starts: Uint32Array<ArrayBuffer> | undefined;
   readonly #sortedBins = new Set<number>();
 
@@ -58,18 +58,18 @@ export class Middle {
     this.#scale = (BINS - 1) / (to - from);
   }
 
-  /** Memory for the values that are there and so many more; the next one belongs at `count & kept`. */
-  room(more: number): Float64Array<ArrayBuffer> {
-    this.#values = withRoom(this.#values, this.count & this.kept, more);
+  /** Memory for the present values and `more`; the next one belongs at `count & kept`. */
+  reserve(more: number): Float64Array<ArrayBuffer> {
+    this.#values = withCapacity(this.#values, this.count & this.kept, more);
     return this.#values;
   }
 
   add(value: number): void {
-    this.room(1)[this.count & this.kept] = value;
+    this.reserve(1)[this.count & this.kept] = value;
     this.count += 1;
   }
 
-  /** The value of a rank; none may be added afterwards. Undefined beyond them. */
+  /** The value of a rank, undefined beyond the last. No value may be added afterwards. */
   at(rank: number): number | undefined {
     if (rank < 0 || rank >= this.count) {
       return undefined;
@@ -87,7 +87,7 @@ export class Middle {
     return values[rank - (this.#starts[bin] ?? 0)];
   }
 
-  /** By counting. */
+  /** A counting sort. Returns the index of the first value of each bin. */
   #sortIntoBins(): Uint32Array<ArrayBuffer> {
     const values = this.#values.subarray(0, this.count);
     const bins = new Uint16Array(this.count);
@@ -114,7 +114,11 @@ export class Middle {
 }
 
 /** The same array, or a larger one with its first `count` values. */
-function withRoom(values: Float64Array<ArrayBuffer>, count: number, more: number): Float64Array<ArrayBuffer> {
+function withCapacity(
+  values: Float64Array<ArrayBuffer>,
+  count: number,
+  more: number,
+): Float64Array<ArrayBuffer> {
   if (count + more <= values.length) {
     return values;
   }
@@ -123,14 +127,14 @@ function withRoom(values: Float64Array<ArrayBuffer>, count: number, more: number
   return larger;
 }
 
-/** Sorts in place. Sorting equal values takes long for nothing. */
+/** Sorts in place, unless the values are in order: sorting equal values takes long. */
 function sort(values: Float64Array<ArrayBuffer>): void {
   if (!values.every((value, i) => i === 0 || (values[i - 1] ?? 0) <= value)) {
     values.sort();
   }
 }
 
-/** The index of the first of sorted values that is not less. */
+/** The index of the first of sorted values that is not less than `value`. */
 export function firstAtLeast(sorted: Float64Array | Uint32Array, value: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
