@@ -71,7 +71,7 @@
 
 #![forbid(unsafe_code)]
 
-// In a browser, `#[test]` is that of wasm-bindgen-test in every module.
+// In a browser, every module uses the `#[test]` of wasm-bindgen-test.
 #[cfg(all(test, target_arch = "wasm32", target_os = "unknown"))]
 #[macro_use]
 extern crate asdf_wasm_browser_tests;

@@ -1,4 +1,4 @@
-//! How much a file may make us do: [`Limits`] are checked before anything is allocated.
+//! Resource limits for untrusted files: [`Limits`] are checked before anything is allocated.
 //!
 //! No number that a file claims is ever used as a size until it has passed one of these checks, so that a file
 //! of a hundred bytes cannot ask for gigabytes.

@@ -1,7 +1,7 @@
 //! Values as lists of 64-bit words, the form in which they are sent to a worker that runs this same code.
 //!
 //! A crate that does this for any type takes 6 kB of the compressed WebAssembly module; the few types that are sent
-//! need one line each. Malformed words give `None`: there is no version, because no other code writes them.
+//! need one line each. Malformed words decode to `None`. There is no version number, because no other code writes them.
 
 /// What can be sent.
 pub(crate) trait Message: Sized {

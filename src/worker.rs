@@ -1,7 +1,7 @@
 //! What it takes to spread a read over workers, and to keep what is decoded outside this crate's memory.
 //!
-//! [`Document::plan`](crate::Document::plan) gives a [`ReadPlan`] of [`Piece`]s. A [`PieceReader`] reads a piece; its
-//! [`split`](PieceReader::split) gives a [`TaskSplitter`], whose [`Task`]s are sent to workers as words and read there.
+//! [`Document::plan`](crate::Document::plan) returns a [`ReadPlan`] of [`Piece`]s. A [`PieceReader`] reads a piece; its
+//! [`split`](PieceReader::split) returns a [`TaskSplitter`], whose [`Task`]s are sent to workers as words and read there.
 //! Blocks of bzip2 streams are decoded in [`Bzip2Segment`]s first. A document that was opened
 //! [lazily](crate::Options::lazily) has its block headers read by a [`HeaderReader`] when they are needed.
 

@@ -1,4 +1,4 @@
-//! In which ways the decoded bytes of a block can be had.
+//! How the decoded bytes of a block can be accessed.
 
 /// In which way the decoded bytes of a block can be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

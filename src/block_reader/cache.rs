@@ -13,12 +13,12 @@ use crate::ranges::{CacheStorage, OwnMemory, RangeCache};
 /// How many decoders may wait for the next read of their blocks: each takes memory.
 const WAITING: usize = 2;
 
-/// Whose reads are cached.
+/// What the cached reads belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum CacheKey {
-    /// Those of a block, by its number.
+    /// Reads of a block, by its number.
     Block(usize),
-    /// Those of the data in an HDU of a FITS file, by its number.
+    /// Reads of the data in an HDU of a FITS file, by its number.
     #[cfg(feature = "fits")]
     Hdu(usize),
 }

@@ -1,9 +1,9 @@
 //! The decoded bytes of one block, by range, from stored bytes that arrive in any order.
 //!
-//! A block that is not compressed gives any range on its own. A compressed one is decoded [from the front](forward), only
-//! as far as needed. Blosc gives any range, but decodes whole chunks. What a partial read decoded stays in the [cache] for
-//! the next read, and so does its decoder, which continues where it stopped. The stored bytes are digested as they pass, so
-//! that verifying a whole read costs no second pass over the file.
+//! Of an uncompressed block any range can be read. A compressed block is decoded [from the front](forward), only as far
+//! as needed. Of a block in Blosc any range can be read, but whole chunks are decoded. What a partial read decoded
+//! stays in the [cache] for the next read, and so does its decoder, which continues where it stopped. The stored bytes
+//! are digested as they pass, so that verifying a whole read costs no second pass over the file.
 
 mod access;
 mod cache;

@@ -100,7 +100,7 @@ impl BlockReader {
         })
     }
 
-    /// Decodes the data of an HDU, which `self` gives as they are stored.
+    /// Decodes the data of an HDU, which `self` reads as they are stored.
     #[cfg(feature = "fits")]
     pub(crate) fn decoding(mut self, coding: Rc<crate::layout::fits::Coding>, label: Rc<str>) -> Self {
         let base = self.stored_at().unwrap_or_default();

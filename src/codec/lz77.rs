@@ -2,7 +2,7 @@
 //! data, and the fixed-size chunks in which a match is copied.
 //!
 //! Most matches are short, and a call of `memory.copy` costs more than copying them. So a match is copied 16 bytes at a
-//! time, past its end if the output has room: the output that follows overwrites the surplus.
+//! time, past its end if the output is long enough: the output that follows overwrites the surplus.
 
 #![expect(clippy::inline_always, reason = "the loops that call these decode hundreds of megabytes a second")]
 

@@ -44,7 +44,7 @@ impl<'a> ArrayReader<'a> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// The number of the first element of the result that may still be written; all are written once there is none.
+    /// The number of the first element of the result that may still be written; `None` once all are written.
     pub fn position(&self) -> Option<u64> {
         let reading = self.reading.as_ref().and_then(PieceReader::position);
         let later = self.plan.pieces.iter().skip(self.begun).map(Piece::position);
@@ -58,7 +58,7 @@ impl<'a> ArrayReader<'a> {
         }
     }
 
-    /// Proceeds as far as the available bytes allow, and writes to `output`.
+    /// Writes to `output` until it needs bytes that have not arrived.
     pub fn step(&mut self, output: &mut dyn Output) -> Result<Step<()>> {
         while let Some(reading) = &mut self.reading {
             let step = reading.step(output);
@@ -81,7 +81,7 @@ impl<'a> ArrayReader<'a> {
         run(self.into_filled(), file)
     }
 
-    /// This read as an operation that gives the result.
+    /// This read as an operation that returns the result.
     pub fn into_filled(self) -> impl Operation<Output = ArrayData> {
         let filled = ArrayData::new(&self.plan);
         Filling { read: self, filled }
@@ -98,7 +98,7 @@ pub struct ArrayData {
 }
 
 impl ArrayData {
-    /// Room for the result of `pieces`.
+    /// Memory for the result of a plan.
     pub fn new(plan: &ReadPlan) -> Self {
         // The sizes were checked when the pieces were listed.
         let zeros = |length: u64| vec![0; isize::try_from(length).map_or(0, isize::unsigned_abs)];

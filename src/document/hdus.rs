@@ -1,4 +1,4 @@
-//! The arrays in the HDUs of a FITS file, by the numbers of these.
+//! The arrays in the HDUs of a FITS file, by the number of the HDU.
 
 use super::array_reader::ArrayReader;
 use super::arrays::no_array;

@@ -10,7 +10,7 @@ use crate::ranges::{Interrupt, Operation, Poll, Step, step};
 use crate::read::PieceReader;
 use crate::tree::{self, NodeId, Tree};
 
-/// Opens a file: an [`Operation`] that gives a [`Document`].
+/// Opens a file: an [`Operation`] that returns a [`Document`].
 #[derive(Debug)]
 pub struct Opening {
     options: Options,

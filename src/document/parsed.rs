@@ -103,7 +103,7 @@ impl Document {
         array.plan(tree, Origin::Node(node), options, &|node| self.arrays.at(node)).map_err(place)
     }
 
-    /// Why an array cannot be in block `index`, once it is known that there is none.
+    /// Why an array cannot be in block `index`, once it is known that there is no such block.
     fn no_block(&self, index: usize) -> Option<Error> {
         let blocks = &self.layout.blocks;
         (!blocks.may_have(index)).then(|| ndarray::no_block(index, blocks))

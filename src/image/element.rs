@@ -112,7 +112,7 @@ impl Element {
         }
     }
 
-    /// The value at `t` (0 to 1) between those of two keys in order, rounded as numpy's linear interpolation rounds:
+    /// The value at `t` (0 to 1) between the values of two keys in order, rounded as numpy's linear interpolation rounds:
     /// their difference is taken in the element's own type, and the nearer of the two is started from. (Where that
     /// difference overflows the type, numpy's result lies outside the two values; this one does not.)
     #[expect(clippy::cast_precision_loss, reason = "numpy makes floats of integers here too")]

@@ -3,7 +3,7 @@
 //! Every operation here takes dense, little-endian numbers of one [`Element`] type in pieces of any size that hold
 //! whole elements, with a mask beside them (1 = masked; empty: nothing is), so that the array itself stays where it
 //! is. Masked and non-finite values never take part; nothing here allocates by the size of the array. Sums aside,
-//! results do not depend on how the array is cut. Formulas are those of numpy.
+//! results do not depend on how the array is cut. The formulas are the same as in numpy.
 
 mod element;
 mod percentiles;

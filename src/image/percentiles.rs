@@ -2,7 +2,7 @@
 //!
 //! Each pass counts the next 16 bits of the keys that share a prefix with a value still sought; after the last
 //! digit the values are known, whatever their number (one pass for 8 and 16 bits, two for 32, four for 64).
-//! The result is that of `numpy.percentile(values, percentiles)`, method "linear", on the finite values.
+//! The result equals `numpy.percentile(values, percentiles)`, method "linear", on the finite values.
 
 use super::{BATCH, Element, batches, drop_masked};
 

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::Error;
 
-/// What every call gives: a failure is thrown as `{ code, message, offset?, block?, hdu?, path? }`.
+/// The result of every call: a failure is thrown as `{ code, message, offset?, block?, hdu?, path? }`.
 pub(super) type Answer<T> = Result<T, JsValue>;
 
 /// A number of bytes. JavaScript's numbers are exact up to 2⁵³, and no file is larger.

@@ -31,7 +31,7 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// The full tag of a core schema in the version that goes with that of the standard; nothing if it has none.
+/// The full tag of a core schema in a version of the standard; nothing if the standard has no such schema.
 #[wasm_bindgen(js_name = coreTag)]
 #[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
 pub fn core_tag(standard: &str, schema: &str) -> Answer<Option<String>> {

@@ -1,4 +1,4 @@
-//! What stands between the tree and the first block. ASDF 1.0.0 allows padding there, of blanks or zeros. In a damaged file there may be
+//! The bytes between the tree and the first block. ASDF 1.0.0 allows padding there, of blanks or zeros. In a damaged file there may be
 //! blocks whose headers cannot be read, and some files have a second document, which Python refuses.
 
 use super::block::Block;

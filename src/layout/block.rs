@@ -1,4 +1,4 @@
-//! One block of a file: what its header says (the dialects' "Block header"), and where it stands.
+//! One block of a file: what its header says (the dialects' "Block header"), and where it is.
 //!
 //! `header_size` is obeyed, so a header may be longer than its fields. Sizes that contradict the file do not stop
 //! the reading of other blocks: the block carries its [`problem`](Block::problem), and reading it fails with that.
@@ -103,7 +103,7 @@ impl Block {
         self.data_offset().saturating_add(self.allocated_size)
     }
 
-    /// Says of an error that it is in this block, or in the HDU whose data it stands for: then it has no header.
+    /// Says of an error that it is in this block, or in the HDU whose data it represents: then it has no header.
     pub(crate) fn placed(&self, error: Error) -> Error {
         let error = error.at(self.data_offset());
         if self.header_size == 0 { error.in_hdu(self.index) } else { error.in_block(self.index) }

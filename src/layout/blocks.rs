@@ -1,7 +1,7 @@
 //! The list of a file's blocks, and the headers that are known so far (ASDF 1.0.0, "Blocks", "Block index").
 //!
 //! The index says where blocks begin and no more, so each header is read when it is needed. Without an index a header
-//! says where the next block begins, so the headers are walked from the first, as far as is needed.
+//! says where the next block begins, so the headers are walked from the first to the needed one.
 
 use super::block::{Block, FoundBy};
 use super::dialect::Dialect;
@@ -26,19 +26,19 @@ struct BlockEntry {
 }
 
 impl Blocks {
-    /// The list of a file of which no block was found, and what follows the tree instead.
+    /// The list for a file in which no block was found; `rest` is what follows the tree instead.
     pub(super) fn none(dialect: Dialect, file_size: u64, rest: Rest) -> Self {
         Self { dialect, file_size, entries: Vec::new(), rest }
     }
 
-    /// The list of a file of which only the first block is known.
+    /// The list for a file in which only the first block is known.
     pub(super) fn from_first(first: Block, dialect: Dialect, file_size: u64) -> Self {
         let rest = Rest::Unseen(first.end());
         let entries = vec![BlockEntry { offset: first.offset, header: Some(first) }];
         Self { dialect, file_size, entries, rest }
     }
 
-    /// Adds the blocks that the index at byte `index` lists; the first of `offsets` is that of the first block.
+    /// Adds the blocks that the index at byte `index` lists; the first of `offsets` is the offset of the first block.
     pub(super) fn list(&mut self, offsets: &[u64], index: u64) {
         let entries = offsets.iter().skip(1).map(|offset| BlockEntry { offset: *offset, header: None });
         self.entries.extend(entries);

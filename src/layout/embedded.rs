@@ -204,7 +204,7 @@ impl Layout {
         }
     }
 
-    /// The layout of a file as that of a part of a file, which begins at `base`.
+    /// Moves the layout of an embedded file, which begins at byte `base`, to positions in the outer file.
     fn moved(mut self, base: u64) -> Self {
         self.tree = self.tree.map(|tree| tree.start + base..tree.end + base);
         self.blocks = self.blocks.moved(base);

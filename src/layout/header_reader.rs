@@ -60,7 +60,7 @@ impl Rest {
     }
 }
 
-/// Reads block headers: an [`Operation`] that gives a [`HeaderUpdate`].
+/// Reads block headers: an [`Operation`] that returns a [`HeaderUpdate`].
 #[derive(Debug)]
 pub struct HeaderReader {
     dialect: Dialect,
@@ -203,7 +203,7 @@ impl HeaderReader {
         Ok(blocks)
     }
 
-    /// Walks from header to header as far as is needed; returns what follows them.
+    /// Walks from header to header until the needed ones are read; returns what follows them.
     fn poll_walk(&mut self) -> Poll<Rest> {
         while self.walk.next < self.file_size {
             let Walk { number, next, content, last, window, asked, gains } = self.walk;
@@ -267,8 +267,8 @@ impl HeaderReader {
         (self.walk.number, self.walk.next) = (found_number, found);
     }
 
-    /// What is near byte `next`, where a header was expected and is none, but not before `from`: the header that is nearest. Warns if
-    /// there is none and what follows the last block is neither an index nor zeros.
+    /// Looks for the header nearest to byte `next`, where a header was expected but missing; not before `from`. Warns if none is found
+    /// and what follows the last block is neither an index nor zeros.
     fn poll_near(&mut self, from: u64, next: u64) -> Poll<Near> {
         let until = next.saturating_add(NEAR).min(self.file_size);
         let bytes = self.bytes.want(next..until)?;

@@ -16,7 +16,7 @@ pub(super) enum Tail {
     Index(usize),
     /// It looks like the later part of an index: more of the file is needed.
     Unfinished,
-    /// There is none.
+    /// There is no index.
     None,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn find(tail: &[u8]) -> Tail {
     }
 }
 
-/// The offsets that an index, from its header on, lists; or why it is none.
+/// The offsets that an index lists, or why it is not an index. `index` begins with its header.
 pub(super) fn parse(index: &[u8]) -> Result<Vec<u64>, String> {
     let text = index.get(HEADER.len()..).unwrap_or_default();
     let padding = text.iter().rev().take_while(|byte| **byte == 0).count();

@@ -1,7 +1,7 @@
 //! The low-level file layout (ASDF 1.0.0, ASDF 0.1.0 and FINF 0.1.0, "Low-level file layout"): header line, comments,
 //! tree, blocks, block index.
 //!
-//! [`Locate`] finds these parts and gives a [`Layout`]; a [`HeaderReader`] reads the headers of further blocks when they are
+//! [`Locate`] finds these parts and returns a [`Layout`]; a [`HeaderReader`] reads the headers of further blocks when they are
 //! needed. Neither looks into the tree or into the content of a block. No room above this one asks for the dialect of a
 //! file, except to print it.
 

@@ -6,7 +6,7 @@
 use super::dialect::{ASDF, Dialect, FINF};
 use crate::error::{Error, ErrorKind, Result, Warning};
 
-/// A header line longer than this is none.
+/// A longer first line is not a header line.
 const LONGEST_HEADER: usize = 256;
 
 /// The header line: its version, and the position after it.

@@ -39,7 +39,7 @@ pub struct NdArray {
     pub shape: Vec<u64>,
     /// What its elements are.
     pub datatype: Datatype,
-    /// The byte order the array names; that of numbers is in the datatype.
+    /// The byte order that the array names; the datatype has the byte order of numbers.
     pub byteorder: ByteOrder,
     /// Where the first element begins in the block, in bytes.
     pub offset: u64,
@@ -56,11 +56,11 @@ pub struct NdArray {
 pub(crate) enum Mask {
     /// By a `null` in its place in the tree.
     Nulls,
-    /// By a value that stands for a missing one.
+    /// By a value that means a missing element.
     Value(MaskTest),
     /// By the array at this node.
     Array(NodeId),
-    /// By those of its chunks.
+    /// By the masks of its chunks.
     Chunks,
     /// By bytes behind each record: for each field where they begin, if it may be masked.
     #[cfg(feature = "fits")]

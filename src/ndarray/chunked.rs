@@ -2,7 +2,7 @@
 //! its own. Where boxes overlap, later ones win; elements without a box are zero.
 //!
 //! A read has a piece for each chunk that the selection touches. A malformed chunk does not prevent reads that do not
-//! touch it, as far as the tree says where it is.
+//! touch it, provided that the tree says where it is.
 
 use super::array::{ArrayChunk, Mask, NdArray, Source};
 use super::axes::{bad, lengths};
@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::tree::{NodeId, Tree, Value};
 
 impl NdArray {
-    /// Reads the description of the chunked array at `node`. `array_at` gives the array at a node.
+    /// Reads the description of the chunked array at `node`. `array_at` returns the array at a node.
     pub(crate) fn describe_chunked<'a>(
         tree: &Tree,
         node: NodeId,

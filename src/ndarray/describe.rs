@@ -12,7 +12,7 @@ use crate::layout::{Block, Blocks};
 use crate::tree::{self, NodeId, Tree, Value};
 
 impl NdArray {
-    /// Reads the description at `node`; `blocks` are those of the file. `visits` is shared by all arrays of the tree.
+    /// Reads the description at `node`; `blocks` are the blocks of the file. `visits` is shared by all arrays of the tree.
     pub(crate) fn describe(
         tree: &Tree,
         node: NodeId,

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::tree::{NodeId, Tree};
 
 impl NdArray {
-    /// Reads the mask at `node`. `array_at` gives the array at a node.
+    /// Reads the mask at `node`. `array_at` returns the array at a node.
     pub(crate) fn describe_mask<'a>(
         &mut self,
         tree: &Tree,
@@ -49,7 +49,7 @@ impl Mask {
     }
 }
 
-/// Whether elements of one type can mask those of another: a number any, a record those with the same fields.
+/// Whether elements of one type can mask elements of another: a number can mask any, a record only one with the same fields.
 fn fits(mask: &Datatype, array: &Datatype) -> Result<()> {
     let field = |(mask, array): (&Field, &Field)| {
         if !mask.shape.is_empty() && mask.shape != array.shape {

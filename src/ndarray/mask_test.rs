@@ -214,7 +214,7 @@ impl MaskTest {
     }
 }
 
-/// The bits of an integer of this type, if it has room for it.
+/// The bits of an integer of this type, if the integer fits.
 #[expect(clippy::cast_sign_loss, reason = "two's complement is what is wanted")]
 fn integer_bits(integer: i128, kind: Scalar) -> Option<u128> {
     let unused = 128 - 8 * u32::try_from(kind.size()).ok()?;

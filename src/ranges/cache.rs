@@ -8,13 +8,13 @@ use std::ops::Range;
 
 /// A place to keep bytes in.
 pub trait CacheStorage: Debug {
-    /// Keeps a copy of `bytes`, until what it gives is dropped.
+    /// Keeps a copy of `bytes`, until the returned value is dropped.
     fn keep(&self, bytes: &[u8]) -> Box<dyn CachedBytes>;
 }
 
 /// Bytes that are kept.
 pub trait CachedBytes: Debug {
-    /// Copies those from number `at` on into `output`, which ends before they do.
+    /// Copies the bytes from number `at` on into `output`, which is not longer than they are.
     fn copy(&self, at: usize, output: &mut [u8]);
 }
 
@@ -36,10 +36,10 @@ impl CachedBytes for Vec<u8> {
     }
 }
 
-/// What each span is taken to cost besides its bytes: a list of very many would be slow.
+/// The cost that is added to the bytes of each span: it limits the number of spans, because a long list would be slow.
 const OVERHEAD: u64 = 4 << 10;
 
-/// Pieces of sequences of bytes, each of which has a key. Those of one sequence do not overlap.
+/// Pieces of sequences of bytes, each of which has a key. Pieces of one sequence do not overlap.
 #[derive(Debug)]
 pub(crate) struct RangeCache<K> {
     storage: Box<dyn CacheStorage>,
@@ -76,7 +76,7 @@ impl<K: Copy + Ord> RangeCache<K> {
         Self { storage, budget, size: 0, clock: 0, spans: Vec::new() }
     }
 
-    /// Adds those of `bytes`, which begin at `start`, that are not cached yet.
+    /// Adds the part of `bytes`, which begin at `start`, that is not cached yet.
     pub(crate) fn put(&mut self, sequence: K, start: u64, bytes: &[u8]) {
         let end = start.saturating_add(bytes.len() as u64);
         let mut at = start;
@@ -124,7 +124,7 @@ impl<K: Copy + Ord> RangeCache<K> {
         spans.iter().take_while(move |span| span.sequence == sequence)
     }
 
-    /// How far from `start` on all bytes are here; `start` if there is none.
+    /// The end of the cached bytes that begin at `start`; `start` itself if that byte is not cached.
     pub(crate) fn reach(&self, sequence: K, start: u64) -> u64 {
         let mut at = start;
         for span in self.from(sequence, start) {

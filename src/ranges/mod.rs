@@ -30,7 +30,7 @@ pub trait Operation {
     /// The result of the operation.
     type Output;
 
-    /// Proceeds as far as the available bytes allow. Must not be called again after `Done` or an error.
+    /// Proceeds until it needs bytes that have not arrived. Must not be called again after `Done` or an error.
     fn step(&mut self) -> Result<Step<Self::Output>>;
 
     /// Supplies bytes of the file that begin at `offset`. Any part of a needed range is accepted; other bytes are

@@ -14,7 +14,7 @@ pub(crate) struct SparseBuffer {
     wanted: Vec<Range<u64>>,
 }
 
-/// Contiguous bytes, of which the first `evicted` are forgotten: moving the rest to the front would cost a copy.
+/// Contiguous bytes, of which the first `evicted` are no longer used: moving the rest to the front would cost a copy.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Piece {
     bytes: Vec<u8>,
@@ -30,7 +30,7 @@ impl Piece {
         self.bytes.len() - self.evicted
     }
 
-    /// Appends bytes. What is forgotten makes room once it is as much as what is left.
+    /// Appends bytes. Evicted bytes are removed once they are at least as many as the others.
     fn extend(&mut self, bytes: &[u8]) {
         if self.evicted >= self.len() {
             self.bytes.drain(..self.evicted);
@@ -82,7 +82,7 @@ impl SparseBuffer {
         piece.bytes().get(usize::try_from(offset - start).ok()?..)
     }
 
-    /// Keeps those of `bytes`, which begin at `offset` in the file, that were requested and have not arrived yet.
+    /// Keeps the part of `bytes`, which begin at `offset` in the file, that was requested and has not arrived yet.
     /// Owned bytes are not copied if all of them were requested.
     pub(crate) fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
         let bytes = bytes.into();

@@ -42,7 +42,7 @@ pub struct PieceReader {
     info: PieceInfo,
     pub(super) reader: BlockReader,
     pub(super) tiles: Tiles,
-    /// The next tile and those that are read ahead, each with the ranges of the block it needs; at the end there are none.
+    /// The next tile and those that are read ahead, each with the ranges of the block it needs; empty at the end.
     next: VecDeque<(Tile, Vec<Range<u64>>)>,
     pub(super) gather: Gather,
     /// How many elements of the result may be written.
@@ -119,7 +119,7 @@ impl PieceReader {
         self.reader.supply(offset, bytes);
     }
 
-    /// The ranges that it needs first, as far as it can tell: they can be on their way before its turn comes. It writes
+    /// The ranges that it will need first, if they are known: the caller can request them before its turn comes. It writes
     /// nothing yet.
     pub fn ahead(&mut self) -> Result<Vec<Range<u64>>> {
         let Some((_, ranges)) = self.next.front() else { return Ok(Vec::new()) };
@@ -130,13 +130,13 @@ impl PieceReader {
         }
     }
 
-    /// Lets it write no more than the first `elements` of the result. Where the next ones lie beyond, a step needs no bytes
-    /// and writes nothing, until there is more room.
+    /// Limits writing to the first `elements` of the result. Where the next elements lie beyond, a step needs no bytes
+    /// and writes nothing until the limit is raised.
     pub fn set_room(&mut self, elements: u64) {
         self.room = elements;
     }
 
-    /// Proceeds as far as the available bytes and the room for elements allow, and writes to `output`.
+    /// Writes to `output` until it needs bytes that have not arrived, or reaches the limit of `set_room`.
     pub fn step(&mut self, output: &mut dyn Output) -> Result<Step<()>> {
         step(self.poll(output))
     }
@@ -166,7 +166,7 @@ impl PieceReader {
         Ok(())
     }
 
-    /// The number of the first element of the result that may still be written; all are written once there is none.
+    /// The number of the first element of the result that may still be written; `None` once all are written.
     pub fn position(&self) -> Option<u64> {
         let (tile, _) = self.next.front()?;
         let first = if self.tiles.in_order() { self.tiles.first(tile) } else { 0 };

@@ -101,7 +101,7 @@ impl Piece {
     }
 }
 
-/// The reader of the bytes that `source` decodes those of `reader` to.
+/// The reader of the bytes that `source` makes of the bytes of `reader`.
 fn decoding(reader: BlockReader, source: &Source) -> BlockReader {
     match source {
         #[cfg(feature = "fits")]
@@ -118,7 +118,7 @@ struct Planner<'a, 'o> {
     options: &'o ReadOptions,
     /// The array at a node.
     array_at: &'a dyn Fn(NodeId) -> Result<&'a NdArray>,
-    /// The shape of the result, and that of the field that is read, which is the end of it.
+    /// The shape of the result, and the shape of the field that is read: the last axes of the result.
     shape: Vec<u64>,
     field: Vec<u64>,
     masked: bool,
@@ -126,7 +126,7 @@ struct Planner<'a, 'o> {
 }
 
 impl NdArray {
-    /// Plans a read of this array, which `origin` describes. `array_at` gives the array of its mask.
+    /// Plans a read of this array, which `origin` describes. `array_at` returns the array of its mask.
     pub(crate) fn plan<'a>(
         &'a self,
         tree: &'a Tree,

@@ -21,7 +21,7 @@ use crate::ranges::{Poll, Step, step};
 /// How far a bzip2 segment may decode to more bytes than the average.
 const EXPANSION: u64 = 16;
 
-/// Splits the read of a piece into tasks, as far as the bytes that have arrived tell where it can be cut.
+/// Splits the read of a piece into tasks, where the bytes that have arrived tell that it can be cut.
 #[derive(Debug)]
 pub struct TaskSplitter {
     reader: BlockReader,

@@ -2,7 +2,7 @@
 //!
 //! A tile is a box of elements whose bytes lie close together. Tiles come in ascending order of their place in the
 //! block, whatever the signs and order of the strides, because a compressed block can only be decoded forwards. In what
-//! order their elements go into the result is another matter: [`runs`](Tiles::runs) gives it.
+//! order their elements go into the result is another matter: [`runs`](Tiles::runs) returns it.
 
 use std::ops::Range;
 

@@ -75,7 +75,7 @@ impl Tree {
         }
     }
 
-    /// The path of a node: the first place where it is written. The path of a key is that of its value. Searches each
+    /// The path of a node: the first place where it is written. A key has the path of its value. Searches each
     /// collection on the way.
     pub fn path_of(&self, id: NodeId) -> String {
         let mut segments = Vec::new();

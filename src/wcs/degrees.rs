@@ -36,7 +36,7 @@ pub(super) fn tan(angle: f64) -> f64 {
     sin / cos
 }
 
-/// The angle of a sine; NaN where there is none.
+/// The arc sine in degrees; NaN where no angle has this sine.
 pub(super) fn asin(value: f64) -> f64 {
     libm::asin(value).to_degrees()
 }

@@ -3,8 +3,8 @@
 //! A [`Wcs`] is compiled from a `gwcs/wcs` node of a tree. Its transforms are asdf-transform-schemas' and
 //! asdf-wcs-schemas', matched by name whatever their versions. Compilation does no I/O: [`arrays`] names the arrays that
 //! the transforms refer to, the caller reads them, and [`Wcs::new`] gets their values. The result is a list of operations
-//! on columns of numbers, which holds all it needs: evaluation allocates nothing, cannot fail, and gives NaN where gwcs
-//! gives NaN.
+//! on columns of numbers, which holds all it needs: evaluation allocates nothing, cannot fail, and returns NaN where gwcs
+//! returns NaN.
 //!
 //! What cannot be compiled is an [`Error`](crate::Error) with the path of its node:
 //! [`ErrorKind::UnsupportedTransform`](crate::ErrorKind) for transforms that are not known,
@@ -13,7 +13,7 @@
 
 // Exact comparisons are meant: of zeros, poles, and parameters that have been copied.
 #![allow(clippy::float_cmp)]
-// Formulas have the letters of the papers that they are from, and those of planes and matrices.
+// Formulas have the letters of their papers, and the usual letters for planes and matrices.
 #![allow(clippy::many_single_char_names)]
 
 mod compile;

@@ -17,9 +17,9 @@ pub(super) struct Model {
     /// How many coordinates go in and come out.
     pub(super) inputs: usize,
     pub(super) outputs: usize,
-    /// The inverse that the tree gives.
+    /// The inverse that the tree defines.
     pub(super) inverse: Option<ModelId>,
-    /// Its node, or that of which it is a part.
+    /// Its node, or the node of the model that contains it.
     pub(super) node: NodeId,
 }
 
@@ -74,7 +74,7 @@ pub(super) enum Kind {
     Label { key: ModelId, cases: Vec<(Test, ModelId)>, otherwise: f64 },
 }
 
-/// One of several transforms, by the label that another one gives.
+/// One of several transforms, by the label that another one computes.
 #[derive(Clone, Debug)]
 pub(super) struct Select {
     pub(super) label: ModelId,

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// World coordinates of an array: transforms between its pixels and the world.
 ///
 /// Pixel coordinates begin at 0 in the middle of the first pixel, and are in the order of the pipeline's inputs, which is
-/// that of Fortran: `x` is along the last axis of the array.
+/// Fortran's: `x` is along the last axis of the array.
 #[derive(Clone, Debug)]
 pub struct Wcs {
     frames: Vec<Frame>,
@@ -145,7 +145,7 @@ impl Wcs {
         run(self.unbounded.as_mut().unwrap_or(&mut self.forward), pixels, world);
     }
 
-    /// Pixels of world coordinates, the inverse of [`to_world`](Self::to_world); NaN where there is none.
+    /// Pixels of world coordinates, the inverse of [`to_world`](Self::to_world); NaN where there is no pixel.
     pub fn to_pixels(&mut self, world: &[f64], pixels: &mut [f64]) {
         self.pixels(world, pixels, true);
     }

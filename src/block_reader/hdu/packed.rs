@@ -1,8 +1,8 @@
 //! Rows of a table that is compressed by tiles: of some rows, each column by itself (FITS 4.0, section 10.3).
 //!
 //! Three steps of requests: the row of the packed table, which says where the columns of a tile are; the columns; and the
-//! arrays of columns of variable length. What stands for such a column are the descriptors of its arrays, twice: as they
-//! were in the table before it was packed, and those of the packed arrays.
+//! arrays of columns of variable length. Such a column is stored as two lists of descriptors: of its arrays in the
+//! table before it was packed, and of the packed arrays.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ const WIDE: u64 = 16;
 pub(super) struct PackedTiles(BTreeMap<u64, Vec<u8>>);
 
 impl PackedTiles {
-    /// Decodes the tiles that `ranges` touch; each gives a span.
+    /// Decodes the tiles that `ranges` touch; each becomes a span.
     pub(super) fn poll(
         &mut self,
         &Place { coding, base, limits }: &Place<'_>,

@@ -24,7 +24,7 @@ pub(super) struct Place<'a> {
     pub(super) limits: &'a Limits,
 }
 
-/// Decodes the rows that `ranges` touch; each gives a span. Cells that should be numbers and are not go to `bad_cells`.
+/// Decodes the rows that `ranges` touch; each becomes a span. Cells that should be numbers and are not go to `bad_cells`.
 pub(super) fn poll<'a>(
     &Place { coding, base, limits }: &Place<'_>,
     stored: &mut SparseBuffer,
@@ -136,8 +136,8 @@ pub(super) fn fits(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// Decodes a cell, or the array in the heap that it points to, to its place in a row. Returns a text that should be a number and
-/// is none.
+/// Decodes a cell, or the array in the heap that it points to, to its place in a row. Returns a text that should be a number
+/// and cannot be parsed.
 pub(super) fn put(cell: &Cell, stored: &[u8], output: &mut [u8]) -> Option<String> {
     let (to, size, count) = (fits(cell.to), fits(cell.size), fits(cell.count));
     // The mask is behind all elements.

@@ -51,7 +51,7 @@ impl TileCache {
         std::mem::take(&mut self.entries)
     }
 
-    /// Decodes what `ranges` touch; each gives a span. Decoded tiles are kept in `cache` for later reads.
+    /// Decodes what `ranges` touch; each becomes a span. Decoded tiles are kept in `cache` for later reads.
     pub(super) fn poll<'a>(
         &mut self,
         image: &Image<'_>,

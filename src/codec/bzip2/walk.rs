@@ -37,7 +37,7 @@ pub(super) struct Walk {
 struct Way {
     start: u32,
     lane: usize,
-    /// The range of its bytes among those of its lane.
+    /// The range of its bytes in the bytes of its lane.
     from: usize,
     to: usize,
     end: u32,

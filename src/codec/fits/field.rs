@@ -5,7 +5,7 @@ use crate::layout::fits::CellKind;
 
 /// Decodes the `count` elements in `stored` to `output`, and says of each in `mask` whether it is missing. The elements of
 /// arrays in the heap are given; `output` and `mask` are zero, and may be longer. Returns a text that should be a number
-/// and is none: it is missing then.
+/// and cannot be parsed: the element is missing then.
 pub(crate) fn field(
     kind: &CellKind,
     count: usize,

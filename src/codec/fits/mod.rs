@@ -19,8 +19,8 @@ pub(crate) use packed::unpack;
 pub(crate) use quantised::Randoms;
 pub(crate) use tile::{StoredTile, TileForm, decode_tile};
 
-/// An empty list with room for `count` values of a tile, which a few stored bytes may stand for: it is an error if there
-/// is no such memory.
+/// An empty list with memory for `count` values of a tile. A few stored bytes may expand to that many values, so it is an
+/// error, not an abort, if there is too little memory.
 fn room<T>(count: usize) -> Result<Vec<T>> {
     let mut values = Vec::new();
     values.try_reserve_exact(count).map_err(|_| {

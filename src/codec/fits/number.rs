@@ -1,6 +1,6 @@
 //! Numbers of images and tables (FITS 4.0, section 5; `BSCALE`, `BZERO`, `TSCALn` and `TZEROn`).
 //!
-//! Scaling is done in the precision of the result, as numpy does it, so that each bit is that of astropy. The loops go
+//! Scaling is done in the precision of the result, as numpy does it, so that results equal those of astropy bit by bit. The loops go
 //! over units of a size that the compiler knows, so that it makes vector instructions of them.
 
 use crate::layout::fits::{NumberCoding, Stored};
@@ -19,7 +19,7 @@ pub(crate) fn append_numbers(coding: NumberCoding, stored: &[u8], output: &mut V
     }
 }
 
-/// Writes `stored` numbers to `output` as `coding` says, as many as both have room for.
+/// Writes `stored` numbers to `output` as `coding` says, as many as both can hold.
 pub(crate) fn convert_numbers(coding: NumberCoding, stored: &[u8], output: &mut [u8]) {
     let NumberCoding::Scale { stored: kind, wide, scale, zero, null } = coding else {
         let length = stored.len().min(output.len());

@@ -10,7 +10,7 @@ pub(super) fn decode(stored: &[u8], count: usize) -> Result<Vec<i32>> {
         stored.as_chunks::<2>().0.iter().map(|word| i16::from_be_bytes(*word).into()).collect();
     let word =
         |number: usize| words.get(number).copied().ok_or_else(|| corrupt("a PLIO_1 tile ends in its header"));
-    // The length of the list of words stands in the third of them, or in two more where that is not positive.
+    // The third word is the length of the list; if it is not positive, two further words hold the length.
     let (begin, length) = if word(2)? > 0 { (3, word(2)?) } else { (word(1)?, (word(4)? << 15) + word(3)?) };
     let begin = usize::try_from(begin).map_err(|_| corrupt("the header of a PLIO_1 tile has no length"))?;
     let length = usize::try_from(length).unwrap_or(0).min(words.len());

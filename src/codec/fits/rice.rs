@@ -20,7 +20,7 @@ pub(super) fn decode(stored: &[u8], block: usize, bytes: usize, count: usize) ->
         4 => Width { bits: 32, field: 5, full: 25 },
         _ => return Err(corrupt(format!("RICE_1 of numbers of {bytes} bytes is not defined"))),
     };
-    // A block takes at least the bits of its field: the tile is refused before there is room for more blocks than that.
+    // A block takes at least the bits of its field: the tile is refused before memory for more blocks than that is allocated.
     let most = (stored.len().saturating_mul(8) / width.field as usize).saturating_mul(block);
     if count > most {
         return Err(corrupt(format!("a RICE_1 tile ends before {count} numbers")));

@@ -10,7 +10,7 @@ use super::range::{EVEN, RangeDecoder};
 
 /// From this state on, the last symbol was a match; before, it was a literal.
 const MATCHED: usize = 7;
-/// Distances of these slots are coded as a whole; those of later slots have bits that are as often ones as zeros.
+/// Distances of these slots are coded as a whole; distances of later slots contain bits that are as often ones as zeros.
 const FIRST_SPECIAL: usize = 4;
 const FIRST_EVEN: usize = 14;
 /// How many of the lowest bits of such a distance have probabilities.
@@ -22,7 +22,7 @@ pub(super) struct Lzma {
     /// How many bits of the byte before it, and of its position, choose the probabilities of a literal.
     context: u32,
     literal_mask: usize,
-    /// Which bits of the position choose those of everything else.
+    /// Which bits of the position choose the probabilities of everything else.
     position_mask: usize,
     state: usize,
     /// The last four distances, less one.
@@ -112,7 +112,7 @@ impl Probabilities {
 }
 
 impl Lzma {
-    /// `None` if the properties are not those of LZMA2.
+    /// `None` if the properties are not allowed in LZMA2.
     pub(super) fn new(properties: u8) -> Option<Self> {
         let (context, literal, position) = (properties % 9, properties / 9 % 5, properties / 45);
         (position <= 4 && context + literal <= 4).then_some(Self {

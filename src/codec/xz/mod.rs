@@ -1,7 +1,7 @@
 //! `xz\0\0`: .xz streams (The .xz File Format 1.2), their CRC32, CRC64 or SHA-256 verified.
 //!
 //! Written by ASDF.jl. Streams may follow each other with padding in between, as with `xz -d`. One filter may precede
-//! LZMA2; longer filter chains are rejected. The filters are those of `lzma-rust2`.
+//! LZMA2; longer filter chains are rejected. The filters are taken from `lzma-rust2`.
 //!
 //! We have our own decoder because, in WebAssembly, it takes two thirds of the time of `lzma-rust2`
 //! (`benches/decoders/RESULTS.md`). It decodes chunk by chunk straight into the result, whose end is the dictionary. Tests

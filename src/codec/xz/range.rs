@@ -9,10 +9,10 @@
     reason = "the range and the code stay in registers only if these functions are inlined"
 )]
 
-/// Probabilities are those of a zero, of 2048.
+/// A probability is that of a zero bit, in units of 1/2048.
 const BITS: u32 = 11;
 const ONE: u32 = 1 << BITS;
-/// How much a probability adapts: by 1/32 of what it is off.
+/// How fast a probability adapts: by 1/32 of its error.
 const RATE: u32 = 5;
 /// Below this range, the next byte is read.
 const LEAST_RANGE: u32 = 1 << 24;

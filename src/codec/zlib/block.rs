@@ -4,7 +4,7 @@ use super::super::lz77::{WIDTH, chunk_mut, copy_match, copy_short};
 use super::bits::Bits;
 use super::code::{Code, Entry, LITERALS, LONGER, OTHER, TAKEN, UNUSED, base, literal};
 
-/// How many bytes a block may write past the end of its output: those of one iteration of the decoding loop, and what
+/// How many bytes a block may write past the end of its output: the bytes of one iteration of the decoding loop, and what
 /// copies write past the end of a match.
 pub(super) const SLACK: usize = 320;
 /// Upper bound for the length of a block's header, including the bytes that are loaded ahead.

@@ -123,7 +123,7 @@ impl BlockInfo {
 #[serde(rename_all = "camelCase")]
 pub(super) struct HeaderUpdate<'a> {
     blocks: Vec<BlockInfo>,
-    /// Whether these are all blocks: those of before were wrong.
+    /// Whether these replace all blocks that were known before, because those were wrong.
     replaces_all: bool,
     warnings: Vec<Warning<'a>>,
 }

@@ -1,4 +1,4 @@
-//! Arrays, errors and texts in JSON, of which the tree and the list of HDUs consist.
+//! Arrays, errors and texts as JSON, the building blocks of the JSON of the tree and of the list of HDUs.
 
 use std::fmt::Write as _;
 

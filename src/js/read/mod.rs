@@ -96,7 +96,7 @@ impl Document {
         self.document.missing_headers(&plan.0)
     }
 
-    /// Begins to read the headers of these blocks, or of all, as far as they are not known.
+    /// Begins to read the headers of these blocks, or of all, that are not known yet.
     #[wasm_bindgen(js_name = readHeaders)]
     #[expect(clippy::needless_pass_by_value, reason = "no optional list can be borrowed from JavaScript")]
     pub fn read_headers(&self, blocks: Option<Vec<usize>>) -> HeaderReader {
@@ -370,7 +370,7 @@ impl PieceReader {
         Ok(flatten(&self.reading.ahead().map_err(thrown)?))
     }
 
-    /// Lets it write no more than the first `elements` of the result: then it returns no ranges where it needs more room.
+    /// Limits writing to the first `elements` of the result. Where the next elements lie beyond, it returns no ranges.
     #[wasm_bindgen(js_name = setRoom)]
     pub fn set_room(&mut self, elements: f64) {
         self.reading.set_room(length(elements));

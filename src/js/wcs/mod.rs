@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::tree::{NodeId, Tree};
 use crate::wcs::{Array, Frame, Wcs, arrays};
 
-/// What a call gives that may fail.
+/// The result of a call that may fail.
 type Answer<T> = Result<T, JsValue>;
 
 /// A WCS before its arrays are read.

@@ -36,7 +36,7 @@ pub enum CardValue {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Card {
-    /// The keyword in upper case; that of a `HIERARCH` card as it is written.
+    /// The keyword in upper case; in a `HIERARCH` card as it is written.
     pub keyword: String,
     /// Its value.
     pub value: CardValue,
@@ -45,7 +45,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// Reads the card whose bytes are `image`, with those of the `CONTINUE` cards that follow it.
+    /// Reads the card whose bytes are `image`, and the bytes of the `CONTINUE` cards that follow it.
     pub(super) fn parse(image: &[u8], continued: &[&[u8]]) -> Self {
         let image = text_of(image);
         let (keyword, rest) = match split(&image) {

@@ -1,6 +1,6 @@
 //! How the bytes of a data unit become elements: what a reader of blocks has to do for an array in an HDU.
 //!
-//! A reader gives *decoded* bytes, whose layout is set here: numbers that are scaled or parsed are little-endian, all
+//! A reader returns *decoded* bytes, whose layout is defined here: numbers that are scaled or parsed are little-endian, all
 //! others as they are stored; each field that may have missing values has its mask, a byte for each element, at the end
 //! of the row.
 
@@ -68,7 +68,7 @@ pub(crate) struct PackedColumn {
 pub(crate) struct Packing {
     /// How many rows a tile has; the last one may have fewer.
     pub(crate) tile: u64,
-    /// The size of a row of the packed table, which stands for a tile.
+    /// The size of a row of the packed table, which holds a tile.
     pub(crate) row: u64,
     /// Where the heap of the packed table begins in the data, and where it ends.
     pub(crate) heap: (u64, u64),
@@ -85,7 +85,7 @@ pub(crate) struct RowCoding {
     /// Where the heap begins in the data, and where it ends.
     pub(crate) heap: (u64, u64),
     pub(crate) cells: Vec<Cell>,
-    /// How the table is packed, if it is. Then `stored` and `heap` are those of the table before.
+    /// How the table is packed, if it is. Then `stored` and `heap` describe the table before it was packed.
     pub(crate) packing: Option<Packing>,
 }
 

@@ -12,7 +12,7 @@ pub(super) const BLOCK: u64 = 2880;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Header {
     cards: Vec<Card>,
-    /// What stands in the card `END`, which should have nothing else.
+    /// The text in the card `END` after its keyword, which should be empty.
     pub(super) behind_end: String,
     /// The number of the first card of each keyword, in upper case.
     first: BTreeMap<String, usize>,
@@ -51,7 +51,7 @@ impl Header {
         &self.cards
     }
 
-    /// The value of a keyword: that of the first card that has it.
+    /// The value of a keyword, from the first card that has it.
     pub fn get(&self, keyword: &str) -> Option<&CardValue> {
         let number = self.first.get(keyword).or_else(|| self.first.get(&keyword.to_ascii_uppercase()))?;
         Some(&self.cards.get(*number)?.value)
@@ -127,7 +127,7 @@ pub(crate) fn bad(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::BadHeader, message)
 }
 
-/// Whether a card is `END`. As astropy does it, what else stands in that card does no harm.
+/// Whether a card is `END`. As in astropy, further text in that card is allowed.
 fn is_end(image: &[u8; CARD]) -> bool {
     let next = image.strip_prefix(b"END").and_then(<[u8]>::first);
     next.is_some_and(|next| !matches!(next, b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-'))

@@ -81,7 +81,7 @@ impl Walk {
         Ok(std::mem::take(&mut self.hdus))
     }
 
-    /// A warning of what ends the walk; an error if there is no HDU yet.
+    /// A warning about what ends the walk; an error if there is no HDU yet.
     fn warn(&mut self, problem: Error) -> Result<()> {
         if self.hdus.is_empty() {
             return Err(problem);

@@ -1,7 +1,7 @@
 //! The fields of a block's header in the four layouts that files of `#ASDF 0.1.0` have.
 //!
-//! The specification has the first (ASDF 0.1.0, "Block header"); the others are those of the reference files of 2014 and
-//! 2015. What the checksum is of was "TBD" in all of them.
+//! The specification has the first (ASDF 0.1.0, "Block header"); the others occur in the reference files of 2014 and 2015.
+//! What the checksum covers was "TBD" in all of them.
 
 use super::asdf;
 use super::fields::{FieldReader, HeaderFields, HeaderFormat, STREAMED};

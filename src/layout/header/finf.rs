@@ -1,5 +1,5 @@
 //! The fields of a block's header in FINF 0.1.0 ("Block header"): two sizes, a checksum and the name of an encoding, both
-//! of which were "TBD". The name is cut short where the header is.
+//! of which were "TBD". If the header is shorter, so is the name.
 
 use super::fields::{FieldReader, HeaderFields, HeaderFormat};
 use crate::layout::checksum::Checksum;

@@ -1,6 +1,6 @@
 //! Images (FITS 4.0, sections 3.3 and 4.4.2): `BITPIX`, `NAXISn`, `BSCALE`, `BZERO` and `BLANK`.
 //!
-//! An offset of half the range makes signed numbers unsigned, and bytes signed. Any other scale gives floats, of 32 bits
+//! An offset of half the range makes signed numbers unsigned, and bytes signed. Any other scale makes floats, of 32 bits
 //! for numbers of 8 and 16 bits and of 64 bits for wider ones, as astropy does. Elements that equal BLANK are masked; as
 //! floats they are NaN.
 

@@ -1,7 +1,7 @@
 //! Arrays in the HDUs of FITS files (FITS 4.0, sections 3.3, 6, 7 and 10): images, compressed images, tables, groups.
 //!
-//! Each HDU gives a datatype, and a [`Coding`] that says how its bytes become elements of that type. What is stored as
-//! it is given needs no coding, and is read as an uncompressed block is.
+//! Each HDU has a datatype, and a [`Coding`] that says how its bytes become elements of that type. Elements that are returned as
+//! they are stored need no coding, and is read as an uncompressed block is.
 
 mod image;
 mod packed;

@@ -43,7 +43,7 @@ pub(super) fn describe(hdu: &Hdu, ascii: bool) -> Result<NdArray> {
     let rows = hdu.header.length("NAXIS2", None)?;
     let main = stored.saturating_mul(rows);
     let heap = hdu.header.length("THEAP", Some(main))?.max(main);
-    // A PCOUNT that leaves no room for the heap is a common mistake: the heap is there all the same.
+    // A common mistake is a PCOUNT too small for the heap: the heap is there all the same.
     let end = if hdu.data_size > heap { hdu.data_size } else { hdu.reach.max(heap) };
     describe_columns(hdu, columns, TableSize { rows, stored, heap: (heap, end) }, None)
 }

@@ -132,7 +132,7 @@ impl Compiler<'_> {
         Ok(Draft::new(Kind::Fixed(id, all), free, outputs))
     }
 
-    /// The names of a transform's inputs, as far as the tree gives them.
+    /// The names of a transform's inputs that the tree has.
     pub(super) fn input_names(&self, node: NodeId) -> Vec<String> {
         let tree = self.parameters.tree;
         let list = tree.get(node, "inputs");

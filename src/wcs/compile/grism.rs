@@ -46,7 +46,7 @@ impl Compiler<'_> {
         tree.items(list).iter().map(|order| self.trace(*order)).collect()
     }
 
-    /// A polynomial of t, or those of the place that are its coefficients.
+    /// A polynomial of t, or a list of polynomials of the place, which are the coefficients of one.
     fn trace(&mut self, node: NodeId) -> Result<Trace> {
         let tree = self.parameters.tree;
         let alone = [node];

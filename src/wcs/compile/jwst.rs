@@ -6,7 +6,7 @@ use super::{Compiler, Draft};
 use crate::error::Result;
 use crate::tree::{NodeId, Value};
 
-/// Where a transform with one case for each label takes or gives the label.
+/// Where a transform with one case for each label takes or returns the label.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     First,

@@ -94,7 +94,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Takes the tables 0, 1, 2, 3 for those of Stokes parameters that count from 0.
+    /// Recognises the tables 0, 1, 2, 3 as Stokes parameters that count from 0.
     pub(super) fn stokes_from_zero(self) -> Self {
         Self { stokes_from_zero: true, ..self }
     }

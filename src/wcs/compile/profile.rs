@@ -54,7 +54,7 @@ impl Compiler<'_> {
         Ok(Some(Draft::leaf(kernel(forward), backward.map(kernel), units, shape.inputs, 1)))
     }
 
-    /// A parameter with its unit. Values may be in units that no transform converts, such as those of brightness: they stay
+    /// A parameter with its unit. Values may be in units that no transform converts, such as units of brightness: they stay
     /// numbers in them.
     fn parameter(&self, node: NodeId, key: &str, role: Role, default: f64) -> Result<(f64, Option<Unit>)> {
         let parameters = &self.parameters;

@@ -83,7 +83,7 @@ impl Compiler<'_> {
         self.add(Draft::new(Kind::Identity, axes, axes), node)
     }
 
-    /// A transform of what another one gives.
+    /// A transform of the outputs of another one.
     fn after(&mut self, node: NodeId, before: Option<ModelId>, draft: Draft) -> Result<Draft> {
         let Some(before) = before else { return Ok(draft) };
         let (inputs, between) = self.axes(before);

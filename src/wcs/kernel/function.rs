@@ -1,4 +1,4 @@
-//! Functions of one and two numbers by the names that numpy gives them.
+//! Functions of one and two numbers by their names in numpy.
 
 use std::f64::consts::LN_2;
 

@@ -1,11 +1,11 @@
 //! The grisms of JWST: between the place of an object in the direct image with a wavelength, and where that light is on the
 //! detector. The trace of an order is a polynomial of a parameter t, from 0 at its one end to 1 at the other; its coefficients
-//! may differ from place to place. One of the two ways is the inverse of the other only as far as stdatamodels samples t.
+//! may differ from place to place. One of the two ways is the inverse of the other only to the accuracy with which stdatamodels samples t.
 
 use super::packs::PACK;
 use super::polynomial::{Polynomial, index};
 
-/// How often traces are sampled: those of `NIRCam`, and the others.
+/// How many samples a trace has: in `NIRCam`, and in the others.
 const NIRCAM_SAMPLES: usize = 40;
 const OTHER_SAMPLES: usize = 10;
 

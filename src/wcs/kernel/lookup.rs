@@ -1,10 +1,10 @@
-//! The distortion of FITS that a table of an image gives ("Representations of distortions in FITS world coordinate systems",
+//! The distortion of FITS that a table of an image defines ("Representations of distortions in FITS world coordinate systems",
 //! Calabretta et al. 2004, §3.4: `CPDISj = 'Lookup'`), as the reference implementation evaluates it.
 
 use super::polynomial::index;
 use super::table::whole;
 
-/// What is added to a coordinate of a pixel: interpolated between the elements of a table, beyond which that of the edge counts.
+/// What is added to a coordinate of a pixel: interpolated between the elements of a table, beyond which the element at the edge counts.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Lookup {
     /// The rows one after the other.

@@ -19,7 +19,7 @@ impl Sellmeier {
     }
 }
 
-/// A glass at a temperature and a pressure other than those of its coefficients.
+/// A glass at another temperature and pressure than its coefficients are for.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Zemax {
     pub(in super::super) glass: Sellmeier,
@@ -117,7 +117,7 @@ impl Logical {
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Prism {
     pub(in super::super) glass: Zemax,
-    /// Whether its temperature is far from that of the coefficients.
+    /// Whether its temperature is far from the one that the coefficients are for.
     pub(in super::super) warm: bool,
     /// Of its angle.
     pub(in super::super) sine: f64,

@@ -1,9 +1,9 @@
 //! Trigonometry of the sphere for several points at a time. Without branches, so that one instruction works on several of
 //! them: that takes half the time of `libm`, which works on single numbers.
 //!
-//! Series and reductions are those of FreeBSD's msun (`k_sin.c`, `k_cos.c`, `s_atan.c`), as in `libm`.
+//! Series and reductions are from FreeBSD's msun (`k_sin.c`, `k_cos.c`, `s_atan.c`), as in `libm`.
 
-// The indices are those of arrays of the same length.
+// The indices are within arrays of the same length.
 #![allow(clippy::indexing_slicing)]
 
 use super::sphere::{self, Rotation, direction, vector};

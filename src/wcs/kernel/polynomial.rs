@@ -94,12 +94,12 @@ impl Polynomial {
     }
 
     /// Horner's rule for several points at a time, which are independent of each other.
-    // The indices are those of arrays of the same length.
+    // The indices are within arrays of the same length.
     #[allow(clippy::indexing_slicing)]
     fn powers(&self, x: Pack, y: Pack) -> Pack {
         let mut sum = [0.0; PACK];
         for row in self.coefficients.chunks_exact(self.columns).rev() {
-            // Half of the coefficients are 0: those of powers that together exceed the degree.
+            // Half of the coefficients are 0: their powers together exceed the degree.
             let used = row.iter().rposition(|coefficient| *coefficient != 0.0).map_or(0, |last| last + 1);
             let mut inner = [0.0; PACK];
             for coefficient in row.iter().take(used).rev() {
@@ -115,10 +115,10 @@ impl Polynomial {
         std::array::from_fn(|lane| sum[lane] + 0.0 * x[lane] + 0.0 * y[lane])
     }
 
-    // The indices are those of arrays of the same length.
+    // The indices are within arrays of the same length.
     #[allow(clippy::indexing_slicing)]
     fn recurrence(&self, x: Pack, y: Pack) -> Pack {
-        // astropy's recurrence of the Hermite polynomials of y goes on counting where that of x ended. Coefficients were
+        // astropy's recurrence of the Hermite polynomials of y goes on counting where the recurrence of x ended. Coefficients were
         // fitted with it.
         let count = index(self.coefficients.len() / self.columns);
         std::array::from_fn(|lane| {

@@ -33,7 +33,7 @@ pub(in super::super) enum Role {
     Number,
 }
 
-/// A parameter: its name, its role, and its value where the tree gives none.
+/// A parameter: its name, its role, and its default value.
 pub(in super::super) type Parameter = (&'static str, Role, f64);
 
 /// A function by its name among the transforms.
@@ -104,7 +104,7 @@ const THETA: Parameter = ("theta", Angle, 0.0);
 const RADIUS: Parameter = ("R_0", Place, 1.0);
 const SLOPE: Parameter = ("slope", Slope, 1.0);
 const WAVE: &[Parameter] = &[AMPLITUDE, ("frequency", Rate, 1.0), ("phase", Number, 0.0)];
-/// The inverse of a wave takes what the wave gives.
+/// The inverse of a wave takes the value of the wave.
 const ANGLE: &[Parameter] = &[("amplitude", Place, 1.0), ("frequency", OutRate, 1.0), ("phase", Number, 0.0)];
 const GROWTH: &[Parameter] = &[AMPLITUDE, ("tau", Place, 1.0)];
 

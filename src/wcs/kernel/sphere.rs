@@ -70,7 +70,7 @@ pub(in super::super) fn direction([x, y, z]: [f64; 3]) -> [f64; 2] {
     [libm::atan2(y, x).to_degrees(), libm::atan2(z, flat).to_degrees()]
 }
 
-/// The unit vector in the direction of a vector; that of no length has the direction (0°, 0°).
+/// The unit vector in the direction of a vector; a vector of length 0 has the direction (0°, 0°).
 pub(super) fn normalized(vector_of: [f64; 3]) -> [f64; 3] {
     let [x, y, z] = vector_of;
     let squared = x * x + y * y + z * z;

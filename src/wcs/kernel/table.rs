@@ -157,7 +157,7 @@ pub(in super::super) struct Labels {
 }
 
 impl Labels {
-    /// The label at the nearest pixel; 0, which is none, outside the image.
+    /// The label at the nearest pixel; 0, which means no label, outside the image.
     pub(super) fn at(&self, x: f64, y: f64) -> f64 {
         let (x, y) = (libm::floor(x + 0.5), libm::floor(y + 0.5));
         if x >= 0.0 && x < index(self.width) && y >= 0.0 && y < index(self.height) {

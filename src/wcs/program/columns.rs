@@ -1,4 +1,4 @@
-//! Gives a program's values their columns: one that is read no more makes room for a later one.
+//! Assigns columns to a program's values. The column of a value that is no longer read is used again.
 
 use super::super::kernel::LANES;
 use super::simplify::simplify;
@@ -19,7 +19,7 @@ impl Operation {
         if let Self::Evaluate { outputs, .. } = self { outputs } else { &[] }
     }
 
-    /// Writes other numbers in place of those of values.
+    /// Replaces the numbers of values.
     fn rename(&mut self, name: impl Fn(u32) -> u32) {
         match self {
             Self::Evaluate { inputs, outputs, .. } => {

@@ -3,12 +3,12 @@
 use super::super::model::{Kind, Model, ModelId};
 use std::collections::BTreeMap;
 
-/// Remembers for each model whether it has an inverse: the tree gives one that fits, or each of its
+/// Remembers for each model whether it has an inverse: the tree has one that fits, or each of its
 /// parts has one.
 #[derive(Debug, Default)]
 pub(super) struct Invertible {
     known: Vec<Option<bool>>,
-    /// How many coordinates the inverse of a model gives for so many.
+    /// How many coordinates the inverse of a model returns for so many.
     given: BTreeMap<(ModelId, usize), Option<usize>>,
 }
 
@@ -30,7 +30,7 @@ impl Invertible {
                 self.check(models, *left) && self.check(models, *right)
             }
             (None, Kind::Coupled { left, right, shared }) => {
-                // An inverse that the tree gives has to take the shared inputs.
+                // An inverse from the tree has to take the shared inputs.
                 let given = models.get(left.0).is_some_and(|left| left.inverse.is_some());
                 let alone = !given && self.check(models, *left);
                 (alone || self.shares(models, *left, *shared)) && self.check(models, *right)
@@ -56,7 +56,7 @@ impl Invertible {
         others.is_some() && self.given(models, left, outputs + shared) == others
     }
 
-    /// How many coordinates the inverse of a model gives for so many.
+    /// How many coordinates the inverse of a model returns for so many.
     fn given(&mut self, models: &[Model], id: ModelId, count: usize) -> Option<usize> {
         if let Some(known) = self.given.get(&(id, count)) {
             return *known;

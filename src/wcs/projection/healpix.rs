@@ -30,7 +30,7 @@ impl Healpix {
         (columns > 0.0 && rows > 0.0).then(|| Self { columns, rows, rows_odd: odd(rows) })
     }
 
-    /// The |y| at which the polar caps begin, and that of the poles.
+    /// The |y| at which the polar caps begin, and the |y| of the poles.
     fn caps(&self) -> (f64, f64) {
         (90.0 * (self.rows - 1.0) / self.columns, 90.0 * (self.rows + 1.0) / self.columns)
     }

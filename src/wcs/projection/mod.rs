@@ -1,4 +1,4 @@
-//! Map projections between the native sphere and a plane, both in degrees: those of FITS ("Representations of celestial
+//! Map projections between the native sphere and a plane, both in degrees: the ones of FITS ("Representations of celestial
 //! coordinates in FITS", Calabretta and Greisen 2002, A&A 395, 1077; `HEALPix`: Calabretta and Roukema 2007, MNRAS 381, 865).
 //!
 //! A point that has no image is NaN, where wcslib, which the reference implementation calls, reports it as invalid.
@@ -51,7 +51,7 @@ pub(super) enum Projection {
 }
 
 impl Projection {
-    /// The projection that the schemas call `name`; `parameter` gives a parameter by its name, or its default.
+    /// The projection that the schemas call `name`; `parameter` returns a parameter by its name, or its default.
     /// `None` for another name, `Some(None)` for parameters that define no projection.
     #[allow(clippy::option_option)]
     pub(super) fn named(name: &str, mut parameter: impl FnMut(&str, f64) -> f64) -> Option<Option<Self>> {

@@ -1,5 +1,5 @@
 //! The zenithal polynomial projection ZPN (§5.1.7): the distance from the plane's origin is a polynomial of the angle from the
-//! native pole. It has an inverse as far as the distance grows.
+//! native pole. It has an inverse up to where the distance stops growing.
 
 use super::plane::{NOWHERE, RADIUS};
 use super::zenithal::{at, polar};

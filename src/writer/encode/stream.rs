@@ -35,7 +35,7 @@ pub struct PieceSizes {
     /// How many of the bytes before a piece its encoder needs, or all if there are fewer.
     pub before: usize,
     /// Whether [`Encoder::hash`](super::Encoder::hash) has to be given the bytes of each piece, in order, before it is
-    /// joined: the stream has a checksum that does not come from those of pieces.
+    /// joined: the checksum of the stream cannot be computed from the checksums of pieces.
     pub hashed: bool,
 }
 
