@@ -12,10 +12,11 @@ import { type Bytes, Meter } from "../bytes/bytes.ts";
 import { orAborted, type Work } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
 import { type Workers, workersOf } from "../pool/workers.ts";
-import { type Finished, readColumns } from "../read/columns.ts";
+import { readColumns } from "../read/columns.ts";
 import { unlessCut, unlessCutSync } from "../read/cut-tree.ts";
-import { infoOf, type Reached, ReadResult, readPiece } from "../read/drive.ts";
+import { infoOf, ReadResult, readPiece } from "../read/drive.ts";
 import { Prefetch } from "../read/prefetch.ts";
+import type { RowFeed } from "../read/row-feed.ts";
 import { openUnpacked } from "../source/gzip.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
 import { ledTo } from "../source/indirect.ts";
@@ -55,7 +56,8 @@ interface Context {
   readonly result: ReadResult;
   readonly meter: Meter;
   readonly work: Work;
-  readonly reached?: Reached | undefined;
+  /** The first element that later pieces may write, if rows are passed on. */
+  readonly limit?: number | undefined;
   readonly assembly: Assembly | undefined;
 }
 
@@ -221,12 +223,12 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     const { dtype, hdu } = array;
     const meter = new Meter("read", onProgress, () => this.#expectedBytes(array, selection));
     const isComposed = array.source === null && hdu === undefined;
-    return readColumns(dtype, options, hdu !== undefined, (core, finished, into) =>
+    return readColumns(dtype, options, hdu !== undefined, (core, rows, into) =>
       this.#readColumn(
         { origin, selection, options: core, workers, into, view, isComposed },
         meter,
         signal,
-        finished,
+        rows,
       ),
     );
   }
@@ -250,14 +252,14 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     request: Request,
     meter: Meter,
     signal: AbortSignal | undefined,
-    finished: Finished | undefined,
+    rows: RowFeed | undefined,
   ): Promise<ReadResult> {
     const work: Work = { signal, check: () => this.check() };
     const plan = await this.#plan(request, work);
     let assembly: Assembly | undefined;
     try {
       const info = guard(() => plan.info());
-      const result = new ReadResult(info, request.into, request.view);
+      const result = new ReadResult(info, request.into, request.view, rows);
       this.isViewed ||= request.view === true && this.#bytes.memory !== undefined;
       if (request.into && request.isComposed) {
         // Elements of chunks that are missing are zero.
@@ -273,9 +275,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
       try {
         for (const [index, uri] of info.sources.entries()) {
           this.check();
-          const reached =
-            finished && ((at: number) => finished(result, Math.min(at, unfinished[index] ?? 0)));
-          const context = { result, meter, work, reached, assembly };
+          const limit = result.hasRows ? (unfinished[index] ?? 0) : undefined;
+          const context = { result, meter, work, limit, assembly };
           if (uri === null) {
             const piece = prefetch ? prefetch.take(index) : begin(index);
             await this.#readPiece(piece, prefetch?.bytes ?? metered, context);
@@ -323,16 +324,16 @@ export class OpenedFile implements ArrayReader, ReferringFile {
 
   /** Reads a piece of this file, or gives it to the workers if there are any, and frees its reader. */
   async #readPiece(piece: PieceReader, bytes: Bytes, context: Context): Promise<void> {
-    const { result, meter, work, reached, assembly } = context;
+    const { result, meter, work, limit, assembly } = context;
     try {
       const info = infoOf(piece);
       meter.expect(info.verify ?? info.direct);
       const addWarnings = (warnings: readonly Warning[]) => this.#addWarnings(warnings);
       if (assembly) {
         const named = (thrown: unknown) => this.#named(thrown);
-        await assembly.add(piece, info, { bytes: this.#bytes, metered: bytes, addWarnings, named, reached });
+        await assembly.add(piece, info, { bytes: this.#bytes, metered: bytes, addWarnings, named, limit });
       } else {
-        await readPiece(piece, info, bytes, work, result, reached);
+        await readPiece(piece, info, bytes, work, result, limit);
         addWarnings(guard(() => piece.warnings()));
       }
     } catch (thrown) {

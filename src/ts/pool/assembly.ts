@@ -8,7 +8,7 @@ import { AsdfError, abortedBy } from "../api/error.ts";
 import { type Bytes, withKnown } from "../bytes/bytes.ts";
 import { TASKS_PER_WORKER } from "../bytes/fetch-policy.ts";
 import type { Work } from "../bytes/work.ts";
-import { drive, infoOf, type Reached, type ReadResult, readDirect, readPiece } from "../read/drive.ts";
+import { drive, infoOf, type ReadResult, readDirect, readPiece } from "../read/drive.ts";
 import { guard, release } from "../wasm/failure.ts";
 import type { PieceInfo, PieceReader, TaskSplitter } from "../wasm/reader.ts";
 import { Job, KeepJob } from "./job.ts";
@@ -26,8 +26,8 @@ export interface PieceOrigin {
   readonly addWarnings: (warnings: readonly Warning[]) => void;
   /** Adds the name of the file to a failure. */
   readonly named: (thrown: unknown) => unknown;
-  /** Called with the progress of the result, when it is observed. */
-  readonly reached: Reached | undefined;
+  /** The first element that later pieces may write, if rows are passed on. */
+  readonly limit: number | undefined;
 }
 
 export class Assembly {
@@ -58,16 +58,16 @@ export class Assembly {
     if (splitter === undefined) {
       // Its elements are in the tree, or its block is truncated and what there is of it will be read.
       await this.#placed;
-      await readPiece(piece, info, origin.metered, this.#work, this.#result, origin.reached);
+      await readPiece(piece, info, origin.metered, this.#work, this.#result, origin.limit);
       origin.addWarnings(guard(() => piece.warnings()));
     } else if (info.direct === undefined || info.masks) {
       if (!(await this.#decodeSegments(splitter, origin))) {
         await this.#giveTasks(splitter, origin);
       }
     } else {
-      const { bytes, metered, reached } = origin;
+      const { bytes, metered, limit } = origin;
       const { direct, verify } = info;
-      await readDirect(direct, metered, this.#work, this.#result, reached);
+      await readDirect(direct, metered, this.#work, this.#result, limit);
       if (verify) {
         const here = bytes.memory ? bytes : withKnown(bytes, direct, this.#result.bytes);
         await this.#giveTasks(splitter, { ...origin, bytes: here }, "verify");
@@ -106,13 +106,13 @@ export class Assembly {
 
   /** Gives out the tasks of a piece, or only the verification of its block. */
   async #giveTasks(splitter: TaskSplitter, origin: PieceOrigin, only?: "verify"): Promise<void> {
-    const { bytes, metered, addWarnings, named, reached } = origin;
+    const { bytes, metered, addWarnings, named, limit } = origin;
     const region = regionOf(guard(() => splitter.region()));
     const warnings: Warning[] = [];
     let verification: Promise<Outcome> | undefined;
     let keeper: KeepJob | undefined;
     // Elements of one piece do not overlap: their order does not matter after all earlier pieces.
-    const isUnordered = this.#unplaced === 0 && reached === undefined;
+    const isUnordered = this.#unplaced === 0 && limit === undefined;
     const settle = (outcome: Outcome) => {
       warnings.push(...outcome.warnings);
       if (outcome.verified) {
@@ -138,14 +138,14 @@ export class Assembly {
           const { isGiven } = this.#result;
           const isAll = region.row === 0 && nbytes === this.#result.nbytes && !isGiven;
           const bufferSize = isAll || nbytes === 0 ? undefined : nbytes;
-          if (bufferSize !== undefined && region.row === 0 && reached === undefined && !isGiven) {
+          if (bufferSize !== undefined && region.row === 0 && limit === undefined && !isGiven) {
             keeper ??= this.#keepResult(bytes);
           }
           const into = keeper && { keeper, start: start * region.item };
-          const job = new Job(task, end - start, metered, reached !== undefined, bufferSize, into);
+          const job = new Job(task, end - start, metered, limit !== undefined, bufferSize, into);
           const put = (rows: TaskRows) => {
             this.#put(rows, region, start + rows.start, keeper);
-            reached?.(elementAt(region, start + rows.stop));
+            this.#result.advance(elementAt(region, start + rows.stop), limit);
           };
           this.#run(job);
           // The sooner its rows are in the result, the fewer buffers are in use.
@@ -164,7 +164,7 @@ export class Assembly {
             settle(outcome);
           }
           addWarnings(distinct(warnings));
-          reached?.(Infinity);
+          this.#result.advance(Infinity, limit);
         },
       );
     } finally {
@@ -189,7 +189,7 @@ export class Assembly {
       for (const job of segments.jobs) {
         this.#run(job);
       }
-      const read = readPiece(decoded, info, segments.bytes, this.#work, this.#result, origin.reached);
+      const read = readPiece(decoded, info, segments.bytes, this.#work, this.#result, origin.limit);
       await Promise.all([segments.join(), read]);
     } catch (thrown) {
       const code = thrown instanceof AsdfError ? thrown.code : undefined;

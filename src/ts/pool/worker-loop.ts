@@ -82,13 +82,13 @@ export function runWorker({ module, isFits, port, lock }: StartMessage): void {
         ...(gap !== undefined && { gap }),
         ...(most !== undefined && { most }),
       };
-      const run = (operation: Operation, stepped?: () => void) => {
+      const run = (operation: Operation, advance?: () => void) => {
         const supply = (offset: number, bytes: Uint8Array<ArrayBuffer>) => {
           operation.supply(offset, bytes);
           buffers.give(bytes.buffer);
         };
         const work = { signal: job.stop.signal, check: () => {} };
-        return drive({ next: () => operation.next(), supply }, source, work, stepped);
+        return drive({ next: () => operation.next(), supply, advance }, source, work);
       };
       const outcome = await ("nbytes" in task
         ? keep(task, job, give)
@@ -136,7 +136,7 @@ export function runWorker({ module, isFits, port, lock }: StartMessage): void {
   }
 }
 
-type Run = (operation: Operation, stepped?: () => void) => Promise<void>;
+type Run = (operation: Operation, advance?: () => void) => Promise<void>;
 
 /** Keeps a result until it is complete, or no longer needed. */
 async function keep({ nbytes }: KeepTask, job: Job, give: (rows: TaskRows) => void): Promise<Outcome> {

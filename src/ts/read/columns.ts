@@ -17,14 +17,15 @@ import { sizeOf, stridesOf } from "../api/shape.ts";
 import type { CoreReadOptions } from "../wasm/reader.ts";
 import type { ReadResult } from "./drive.ts";
 import { copied } from "./new-memory.ts";
+import { RowFeed } from "./row-feed.ts";
 
-/** Called with how many elements of a result are finished, from the first one on, while the read goes on. */
-export type Finished = (result: ReadResult, elements: number) => void;
-
-/** Reads one column: all elements of an array without fields, or of one field. `into`: the memory of the result. */
+/**
+ * Reads one column: all elements of an array without fields, or of one field. `rows` delivers its rows meanwhile; `into` is the memory of the
+ * result.
+ */
 export type ReadColumn = (
   options: CoreReadOptions,
-  finished: Finished | undefined,
+  rows: RowFeed | undefined,
   into: IntoArray | undefined,
 ) => Promise<ReadResult>;
 
@@ -114,72 +115,11 @@ async function readColumn(
 ): Promise<ArrayData> {
   const bits = dtype === "float16" ? float16 : undefined;
   const feed = onRows && new RowFeed(onRows, (bytes, count) => valuesOf(dtype, bytes, count, bits, isLatin));
-  const { bytes, shape, mask } = await read({ field, ...(bits && { float16: bits }) }, feed?.advance, into);
+  const { bytes, shape, mask } = await read({ field, ...(bits && { float16: bits }) }, feed, into);
   // The type of `read()` says that these are the array that was given.
   const own = bytes.byteOffset % alignmentOf(dtype, bits) === 0 ? bytes : await copied(bytes);
   const data = (into as ArrayValues | undefined) ?? valuesOf(dtype, own, sizeOf(shape), bits, isLatin);
   const result = { data, shape, stride: stridesOf(shape), ...(mask && { mask }) };
   feed?.end(result);
   return setDatatype(result, bits ? "float16" : dtype);
-}
-
-/** Delivers the rows of a result as they are finished. */
-class RowFeed {
-  readonly #onRows: (rows: Rows) => void;
-  readonly #values: (bytes: Uint8Array<ArrayBuffer>, count: number) => ArrayValues;
-  /** The number of rows delivered so far. */
-  #delivered = 0;
-
-  /** `values` converts the bytes of `count` elements. */
-  constructor(
-    onRows: (rows: Rows) => void,
-    values: (bytes: Uint8Array<ArrayBuffer>, count: number) => ArrayValues,
-  ) {
-    this.#onRows = onRows;
-    this.#values = values;
-  }
-
-  /** Delivers the rows up to the first unfinished element. */
-  readonly advance: Finished = ({ bytes, shape, mask }, elements) => {
-    const item = bytes.length / sizeOf(shape);
-    const values = (from: number, to: number) =>
-      this.#values(bytes.subarray(from * item, to * item), to - from);
-    this.#deliver(elements, shape, values, mask);
-  };
-
-  /** Delivers the remaining rows. */
-  end({ data, shape, mask }: ArrayData): void {
-    const perElement = data.length / sizeOf(shape);
-    const values = (from: number, to: number): ArrayValues =>
-      Array.isArray(data) ? data.slice(from, to) : data.subarray(from * perElement, to * perElement);
-    this.#deliver(Infinity, shape, values, mask);
-  }
-
-  #deliver(
-    elements: number,
-    shape: readonly number[],
-    values: (from: number, to: number) => ArrayValues,
-    mask: Uint8Array<ArrayBuffer> | undefined,
-  ): void {
-    const size = sizeOf(shape);
-    const row = shape.slice(1).slice(-1);
-    const length = sizeOf(row);
-    const start = this.#delivered;
-    const stop = Math.floor(Math.min(elements, size) / length);
-    if (stop <= start) {
-      return;
-    }
-    this.#delivered = stop;
-    const [from, to] = [start * length, stop * length];
-    const own = [stop - start, ...row];
-    this.#onRows({
-      data: values(from, to),
-      shape: own,
-      stride: stridesOf(own),
-      ...(mask && { mask: mask.subarray(from, to) }),
-      start,
-      stop,
-      total: size / length,
-    });
-  }
 }

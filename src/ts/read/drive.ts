@@ -15,20 +15,22 @@ import { orAborted, pause, proceed, type Work } from "../bytes/work.ts";
 import { guard } from "../wasm/failure.ts";
 import type { Operation, PieceInfo, PieceReader, ReadPlanInfo } from "../wasm/reader.ts";
 import { copied, NewMemory } from "./new-memory.ts";
+import type { RowFeed } from "./row-feed.ts";
 
-/** An operation that may lack room for what it gives: then it asks for no bytes. */
-interface Roomy extends Operation {
-  /** Waits until there is more room. */
+interface Driven extends Operation {
+  /** For an operation that may lack room for what it gives, and then asks for no bytes: waits until there is more room. */
   widen?(): Promise<void>;
+  /** Passes on what there is of the result, each time the operation cannot go on without more bytes. */
+  readonly advance?: (() => void) | undefined;
 }
 
-/** Drives an operation until it is finished. `stepped` is called each time the operation cannot go on without more bytes. */
-export async function drive(operation: Roomy, bytes: Bytes, work: Work, stepped?: () => void): Promise<void> {
+/** Drives an operation until it is finished. */
+export async function drive(operation: Driven, bytes: Bytes, work: Work): Promise<void> {
   const ranges = new ReadAhead(bytes, work);
   try {
     for (;;) {
-      const wanted = step(operation, stepped);
-      stepped?.();
+      const wanted = step(operation);
+      operation.advance?.();
       if (wanted !== undefined) {
         ranges.want(extentsOf(wanted));
       }
@@ -50,13 +52,13 @@ export async function drive(operation: Roomy, bytes: Bytes, work: Work, stepped?
   }
 }
 
-/** Lets the operation go on. If it fails, what it has done before is reported, too, unless it trapped. */
-function step(operation: Operation, stepped: (() => void) | undefined): Float64Array | undefined {
+/** Lets the operation go on. If it fails, what it has done before is passed on, too, unless it trapped. */
+function step(operation: Driven): Float64Array | undefined {
   try {
     return guard(() => operation.next());
   } catch (thrown) {
     if (thrown instanceof AsdfError && thrown.cause === undefined) {
-      stepped?.();
+      operation.advance?.();
     }
     throw thrown;
   }
@@ -95,15 +97,18 @@ export class ReadResult {
   readonly isGiven: boolean;
   /** Whether a view of the file in memory can become the result. */
   readonly mayView: boolean;
+  readonly #rows: RowFeed | undefined;
   #bytes: Uint8Array<ArrayBuffer> | undefined;
   #memory: NewMemory | undefined;
 
-  /** `into`: the memory of the result, if it is the caller's. */
+  /** `into`: the memory of the result, if it is the caller's. `rows` passes on its rows while it is read. */
   constructor(
     { nbytes, masked, shape }: Pick<ReadPlanInfo, "nbytes" | "masked" | "shape">,
     into?: IntoArray,
     mayView = false,
+    rows?: RowFeed,
   ) {
+    this.#rows = rows;
     this.mayView = mayView;
     this.shape = shape;
     this.nbytes = nbytes;
@@ -118,6 +123,18 @@ export class ReadResult {
       this.#bytes = new Uint8Array(into.buffer as ArrayBuffer, into.byteOffset, nbytes);
     }
     this.mask = masked ? allocate(sizeOf(shape)) : undefined;
+  }
+
+  /** Whether rows are passed on while it is read. */
+  get hasRows(): boolean {
+    return this.#rows !== undefined;
+  }
+
+  /** Passes on the rows before the first element that a piece may still write, and before `limit`; without a limit, none. */
+  advance(position: number, limit: number | undefined): void {
+    if (limit !== undefined) {
+      this.#rows?.advance(this, Math.min(position, limit));
+    }
   }
 
   get bytes(): Uint8Array<ArrayBuffer> {
@@ -143,9 +160,6 @@ export class ReadResult {
   }
 }
 
-/** Called with the number of the first element of the result that may still be written. */
-export type Reached = (position: number) => void;
-
 const NOTHING = new Uint8Array(0);
 
 /** The description of a piece. */
@@ -153,14 +167,14 @@ export function infoOf(reader: PieceReader): PieceInfo {
   return guard(() => reader.info());
 }
 
-/** Reads a piece into the result. */
+/** Reads a piece into the result. `limit`: the first element that later pieces may write, if rows are passed on. */
 export async function readPiece(
   reader: PieceReader,
   info: PieceInfo,
   bytes: Bytes,
   work: Work,
   result: ReadResult,
-  reached?: Reached,
+  limit?: number,
 ): Promise<void> {
   const { direct, verify, nbytes, masks } = info;
   const mask = masks ? result.mask : undefined;
@@ -175,8 +189,9 @@ export async function readPiece(
       },
       ...(memory && { widen: () => memory.widen() }),
       supply: (offset: number, content: Uint8Array) => reader.supply(offset, content),
+      ...(limit !== undefined && { advance: () => result.advance(reader.position(), limit) }),
     };
-    return drive(operation, coreRanges(from), work, reached && (() => reached(reader.position())));
+    return drive(operation, coreRanges(from), work);
   };
   // With a mask, all bytes pass through the core anyway.
   if (direct === undefined || (mask !== undefined && bytes.memory === undefined)) {
@@ -188,7 +203,7 @@ export async function readPiece(
     }
     return;
   }
-  await readDirect(direct, bytes, work, result, mask === undefined ? reached : undefined);
+  await readDirect(direct, bytes, work, result, mask === undefined ? limit : undefined);
   const rest = withKnown(bytes, direct, result.bytes);
   if (mask !== undefined) {
     await carryOut(NOTHING, mask, rest);
@@ -204,13 +219,13 @@ export async function readDirect(
   bytes: Bytes,
   work: Work,
   result: ReadResult,
-  reached: Reached | undefined,
+  limit: number | undefined,
 ): Promise<void> {
   if (bytes.readInto && (result.isGiven || bytes.blob === undefined)) {
-    await readInPlace(extent, bytes, bytes.readInto, work, result, reached);
+    await readInPlace(extent, bytes, bytes.readInto, work, result, limit);
     return;
   }
-  const most = directRange(bytes, extent.length, reached !== undefined || result.isGiven);
+  const most = directRange(bytes, extent.length, limit !== undefined || result.isGiven);
   const source = inRanges(bytes, most);
   // Memory that cannot be had is refused before anything is fetched.
   const whole = extent.length > (source.most ?? Infinity) ? result.bytes : undefined;
@@ -228,7 +243,7 @@ export async function readDirect(
         }
         done = offset + part.length - extent.offset;
       }
-      reached?.(Math.floor((done / extent.length) * sizeOf(result.shape)));
+      result.advance(Math.floor((done / extent.length) * sizeOf(result.shape)), limit);
     }
   } finally {
     ranges.end();
@@ -242,10 +257,10 @@ async function readInPlace(
   readInto: NonNullable<Bytes["readInto"]>,
   work: Work,
   result: ReadResult,
-  reached: Reached | undefined,
+  limit: number | undefined,
 ): Promise<void> {
   const inFlight = bytes.blob ? 1 : READ_AHEAD;
-  const most = Math.min(GIVEN, directRange(bytes, length, reached !== undefined));
+  const most = Math.min(GIVEN, directRange(bytes, length, limit !== undefined));
   const parts: { readonly end: number; readonly filled: Promise<void> }[] = [];
   let begun = 0;
   try {
@@ -261,7 +276,7 @@ async function readInPlace(
       await orAborted(parts[0]?.filled ?? Promise.resolve(), work.signal);
       proceed(work);
       done = parts.shift()?.end ?? length;
-      reached?.(Math.floor((done / length) * sizeOf(result.shape)));
+      result.advance(Math.floor((done / length) * sizeOf(result.shape)), limit);
     }
   } finally {
     // After a failure, nothing is written to the caller's memory.
