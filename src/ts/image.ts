@@ -100,7 +100,7 @@ const RENDER: OptionNames<RenderOptions> = {
 };
 
 /**
- * Chooses limits for drawing an array. Percentiles are exactly those of `numpy.percentile` over the finite values.
+ * Chooses limits for drawing an array. Percentiles equal `numpy.percentile` over the finite values exactly.
  *
  * @example
  * const quick = interval(part, { kind: "percentile", percentile: 99.5, sample: 100_000 });
@@ -191,7 +191,7 @@ export function render(part: ArrayData | StructData, options: RenderOptions): Im
     : new ImageData(pixels, width, height);
 }
 
-/** Limits may be NaN, those of an array without values, and infinite. */
+/** Limits may be infinite, and are NaN for an array without values. */
 function checkNumber(name: string, value: unknown): void {
   if (typeof value !== "number") {
     throw wrong(name, value, "a number");

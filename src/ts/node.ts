@@ -30,7 +30,7 @@ const readerModule = () => new URL("./asdf_wasm_bg.wasm", import.meta.url);
 
 setDisk(diskSource);
 setPopulate(populate);
-// Bundlers that replace the addresses of modules replace those of workers, too.
+// Bundlers that replace the addresses of modules also replace the addresses of workers.
 setWorkerStarter(() => startNodeWorker(isFile(readerModule())));
 setDigest(nodeDigest);
 setModuleFetch(async (address) => {

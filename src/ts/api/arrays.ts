@@ -1,4 +1,4 @@
-/** Arrays as values: datatypes, what `NdArray.read` gives, and selections. Shapes, strides and indices count elements. */
+/** Arrays as values: datatypes, results of `NdArray.read`, and selections. Shapes, strides and indices count elements. */
 
 import type { Complex } from "./values.ts";
 
@@ -104,7 +104,7 @@ export interface StructData {
   readonly mask?: undefined;
 }
 
-/** The name of a datatype: that of a scalar type, or the kind of any other. */
+/** The name of a datatype: the name of a scalar type, or the kind of any other. */
 export type DatatypeName = ScalarType | "ascii" | "ucs4" | "struct";
 
 /** The datatypes by name. */
@@ -114,7 +114,7 @@ export type DatatypeByName = { readonly [Name in ScalarType]: Name } & {
   readonly struct: StructType;
 };
 
-/** What `read()` gives for an array, by the name of its datatype. */
+/** What `read()` returns for an array, by the name of its datatype. */
 export interface DataByName {
   int8: ArrayData<Int8Array<ArrayBuffer>>;
   int16: ArrayData<Int16Array<ArrayBuffer>>;

@@ -53,10 +53,10 @@ export type CardValue = string | number | bigint | boolean | Complex | undefined
 
 /** A card of a header. A string that is continued on further cards is one card. */
 export interface Card {
-  /** In upper case; that of a `HIERARCH` card as it is written. */
+  /** In upper case; in a `HIERARCH` card as it is written. */
   readonly keyword: string;
   /**
-   * The value. Of `COMMENT`, `HISTORY` and other cards without a value it is their text. `isFloat(card, "value")` tells 2.0
+   * The value. For `COMMENT`, `HISTORY` and other cards without a value it is their text. `isFloat(card, "value")` tells 2.0
    * from 2.
    */
   readonly value: CardValue;
@@ -72,7 +72,7 @@ export interface Hdu {
   /** EXTVER; 1 if the header has none. */
   readonly version: number;
   readonly kind: "image" | "table" | "compressed-image" | "ascii-table" | "groups" | "other";
-  /** The shape of `data`, the slowest axis first: for tables, the number of rows. Undefined if there are none, or they cannot be read. */
+  /** The shape of `data`, the slowest axis first: for tables, the number of rows. Undefined if there are no data, or they cannot be read. */
   readonly shape: readonly number[] | undefined;
   /** The datatype of `data`: for tables, a record with a field for each column. */
   readonly dtype: Datatype | undefined;
@@ -103,7 +103,7 @@ export interface Warning {
   readonly path?: string;
   /** The external file that it concerns, as passed to `resolve`; absent when it concerns the opened file. */
   readonly uri?: string;
-  /** How many defects it stands for, if there are several of a kind. */
+  /** How many defects it reports, if there are several of a kind. */
   readonly count?: number;
 }
 

@@ -175,7 +175,7 @@ export class NdArray<Name extends DatatypeName = DatatypeName> {
 
   /**
    * Whether the elements have this datatype: its name, or `"ascii"`, `"ucs4"` or `"struct"` for text and records. TypeScript
-   * then knows what `read()` gives.
+   * then knows what `read()` returns.
    *
    * @example
    * if (array.is("float32")) {

@@ -117,7 +117,7 @@ export interface ByteSource {
 /** A stream of bytes, such as the body of a response or Node's `createReadStream`. */
 export type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A handle of a file, such as `showOpenFilePicker()` gives: a `FileSystemFileHandle`. */
+/** A handle of a file, as `showOpenFilePicker()` returns it: a `FileSystemFileHandle`. */
 export interface FileHandle {
   /** The file as it is now. */
   getFile(): Promise<Blob>;

@@ -62,7 +62,7 @@ export type ResolveReference = (
  * const array = dark instanceof Reference ? await dark.resolve() : dark;
  */
 export class Reference {
-  /** The URI as it stands in the file: `"#/a/b"`, `"other.asdf"`, `"other.asdf#/a/b"`. */
+  /** The URI as it is in the file: `"#/a/b"`, `"other.asdf"`, `"other.asdf#/a/b"`. */
   readonly uri: string;
   readonly #resolve: ResolveReference;
 
@@ -118,7 +118,7 @@ export function setComponents(array: object, its: TreeMap): void {
   components.set(array, its);
 }
 
-/** @internal The arrays that an array consists of, as they stand in the tree: its `chunks` or its `mask`. */
+/** @internal The arrays that an array consists of, as they are in the tree: its `chunks` or its `mask`. */
 export function componentsOf(node: unknown): TreeMap | undefined {
   return typeof node === "object" && node !== null ? components.get(originalOf(node)) : undefined;
 }

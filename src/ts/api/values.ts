@@ -56,7 +56,7 @@ export function isFloat(collection: object, key: unknown): boolean {
 /** @internal The tag of YAML's ordered maps, such as Python's `OrderedDict`. */
 export const ORDERED_MAP = "tag:yaml.org,2002:omap";
 
-/** A scalar with a tag of its own, such as a timestamp, with its text as it stands in the file. */
+/** A scalar with a tag of its own, such as a timestamp, with its text as it is in the file. */
 export class Tagged {
   /** The full tag, such as `tag:yaml.org,2002:timestamp`. */
   readonly tag: string;

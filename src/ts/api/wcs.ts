@@ -71,10 +71,10 @@ export interface ToPixelsOptions {
 
 /** Options of `Wcs.footprint`. */
 export interface FootprintOptions {
-  /** The limits of each pixel axis; by default those of the bounding box. Needed if there is none. */
+  /** The limits of each pixel axis; by default the limits of the bounding box. Needed if there is no bounding box. */
   readonly limits?: readonly AxisLimits[] | undefined;
   /**
-   * Whether corners are the centres of the corner pixels instead of their outer edges. Default false. (gwcs gives the centres of
+   * Whether corners are the centres of the corner pixels instead of their outer edges. Default false. (gwcs returns the centres of
    * the pixels after the last ones.)
    */
   readonly center?: boolean | undefined;

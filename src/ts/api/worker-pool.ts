@@ -1,4 +1,4 @@
-/** The pool of workers as callers see it; the room `pool` starts the workers and gives them work. */
+/** The pool of workers as callers see it; the folder `pool` starts the workers and gives them work. */
 
 import { checkOptions, type OptionNames, wrong } from "./arguments/checks.ts";
 import { keepOriginal, originalOf } from "./marks/originals.ts";

@@ -41,7 +41,7 @@ export interface NdArrayOptions {
    * For a stream, the first length is `"*"`: the array has as many rows as the stream provides.
    */
   readonly shape?: readonly (number | "*")[] | undefined;
-  /** The type of the elements. Default: that of the typed array; for numbers and text, a type that can represent them all. */
+  /** The type of the elements. Default: the type of the typed array; for numbers and text, a type that can represent them all. */
   readonly dtype?: Datatype | undefined;
   /**
    * The shape of the chunks into which the array is divided, each with a block of its own, so that a part of the array can be

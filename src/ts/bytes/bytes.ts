@@ -26,7 +26,7 @@ export interface Bytes {
   readonly warnings?: readonly Warning[];
   /** Returns exactly these bytes: a view of `memory` if there is one, otherwise memory that the caller owns. */
   read(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>>;
-  /** Whether `read()` gives views of memory that others use. */
+  /** Whether `read()` returns views of memory that others use. */
   readonly isLent?: boolean;
   /** Fills `target` with the bytes from `offset` on, if the source can do that without other memory. */
   readInto?:

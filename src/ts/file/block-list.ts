@@ -97,7 +97,7 @@ export class BlockList {
     return { text: count + behind, left };
   }
 
-  /** The bytes between the last block before `offset`, where something else begins, and that; undefined if there are none. */
+  /** The bytes from the end of the last block before `offset` to `offset`, where something else begins; undefined if there are none. */
   gapBefore(offset: number): { readonly offset: number; readonly what: string } | undefined {
     const before = this.list.findLast((block) => block.offset < offset);
     const end = before?.headerSize === undefined ? offset : endOf(before);

@@ -1,6 +1,6 @@
 /**
  * The arrays of DKIST, whose elements are in FITS files: a `file_manager`, and its older name `array_container`, names them in a nested
- * list, with the HDU, the shape and the datatype of the array in each (https://docs.dkist.nso.edu). Values are those of the files:
+ * list, with the HDU, the shape and the datatype of the array in each (https://docs.dkist.nso.edu). Values are taken from the files:
  * `BZERO` and `BSCALE` are not part of such an array.
  */
 import type { Hdu, Warning } from "../api/blocks.ts";

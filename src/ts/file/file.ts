@@ -75,9 +75,9 @@ export interface FoundNode {
 export class AsdfFile {
   /** The size of the file in bytes. */
   readonly size: number;
-  /** The dialect of the file format: `"asdf"` is that of 2015 and later; `"fits"` is FITS, with or without ASDF inside. */
+  /** The dialect of the file format: `"asdf"` is the format of 2015 and later; `"fits"` is FITS, with or without ASDF inside. */
   readonly dialect: "asdf" | "asdf-0.1" | "finf-0.1" | "fits";
-  /** The version of the file format, such as `"1.0.0"`; of FITS that of the ASDF inside, or else of FITS. */
+  /** The version of the file format, such as `"1.0.0"`; for FITS files the version of the ASDF inside, or else of FITS. */
   readonly formatVersion: string;
   /** The version of the ASDF Standard that the tree follows, such as `"1.6.0"`, if the file states it. */
   readonly standardVersion: string | undefined;
@@ -316,7 +316,7 @@ export class AsdfFile {
   }
 
   /**
-   * The letters of the WCS in a FITS header, that of an HDU or of keywords in the tree: the empty text for the primary one, then those
+   * The letters of the WCS in a FITS header, either of an HDU or of keywords in the tree: the empty text for the primary one, then those
    * of alternate ones. `wcs()` takes each as `key`.
    *
    * @example
@@ -354,7 +354,7 @@ export class AsdfFile {
   }
 
   /**
-   * The WCS that belong to an array of this file by their places, the likeliest first. `wcs()` compiles one. `path` is that of the
+   * The WCS that belong to an array of this file by their places, the likeliest first. `wcs()` compiles one. `path` is the path of the
    * array; it need only be given for an array behind a reference.
    */
   wcsChoices(array: NdArray, path?: string): WcsChoice[] {
@@ -363,7 +363,7 @@ export class AsdfFile {
 
   /**
    * The world coordinates of an array: of the WCS that belongs to it by its place, as the viewer chooses it; undefined if there
-   * is none, or several of which none is the plain choice (`wcsChoices()` lists them).
+   * is none, or several of which no one is the obvious choice (`wcsChoices()` lists them).
    *
    * @throws AsdfError `bad-array` if the array is not one of this file; and as `wcs()` does
    *
@@ -428,7 +428,7 @@ export class AsdfFile {
    * file are copied as by `write()`; if the source is a `File` or a `Blob`, as slices of it, without reading them. The version
    * of the standard and the comments are kept, unless the options change them.
    *
-   * Maps and sequences of the copy are new, and what stood in several places still is one. Arrays are those of this file.
+   * Maps and sequences of the copy are new, and a value that is in several places is still one value. Arrays belong to this file.
    *
    * @throws AsdfError as `write()` does, and what `change` throws
    *
@@ -449,7 +449,7 @@ export class AsdfFile {
    * FITS keywords, is shifted with the image that it belongs to, so that the same pixels have the same sky coordinates. Tables
    * of a distortion (`CPDIS`, `D2IMDIS`) move too; where they cannot, the part has none, which `warnings` says.
    *
-   * Selections are those of `NdArray.read`; an empty one is an error.
+   * Selections have the same form as for `NdArray.read`; an empty one is an error.
    *
    * @throws AsdfError `bad-selection` with the path, and as `write()` does
    *

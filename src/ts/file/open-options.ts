@@ -36,7 +36,7 @@ export function checkOpenOptions(options: OpenOptions): void {
   checkNumbers("http", http, HTTP);
 }
 
-/** Checks the options of an operation that has no others than those of every operation. */
+/** Checks the options of an operation that only has the options that every operation has. */
 export function checkWorkOptions(options: WorkOptions, call: string): void {
   checkWork(options, WORK, call);
 }

@@ -446,7 +446,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     return own;
   }
 
-  /** Adds warnings about this file to those of the root. */
+  /** Adds warnings about this file to the warnings of the root. */
   #addWarnings(warnings: readonly Warning[]): void {
     const uri = this.#root === this ? undefined : { uri: this.name };
     for (const warning of warnings) {

@@ -1,5 +1,5 @@
 /**
- * JSON references (draft-pbryan-zyp-json-ref-03): a map with a string `$ref` stands for the node that this URI identifies, in
+ * JSON references (draft-pbryan-zyp-json-ref-03): a map with a string `$ref` represents the node that this URI identifies, in
  * the same file or in an external one. The fragment is a JSON Pointer (RFC 6901), whose first `/` may be missing, as in
  * those that Python's asdf writes. Other entries of the map have no meaning.
  */

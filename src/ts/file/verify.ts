@@ -12,7 +12,7 @@ import { guard, release } from "../wasm/failure.ts";
 import type { Document } from "../wasm/reader.ts";
 import { labelOf } from "./hdus.ts";
 
-/** Failures that are those of a block: the others can be verified all the same. */
+/** Failures of a single block: the others can be verified all the same. */
 const OF_BLOCK: ReadonlySet<string> = new Set([
   "checksum",
   "corrupt-data",
@@ -47,7 +47,7 @@ export function sizeToVerify({ blocks, hdus }: Parts): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Verifies blocks, and HDUs if one of them has a checksum. `bytes` are those of the file. */
+/** Verifies blocks, and HDUs if one of them has a checksum. `bytes` are the bytes of the file. */
 export async function verifyParts(
   document: Document,
   { blocks, hdus }: Parts,

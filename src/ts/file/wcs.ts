@@ -15,7 +15,7 @@ import { resolvePath } from "./references.ts";
 const WCS: OptionNames<WcsOptions> = { signal: true, key: true };
 const OLD_DKIST = /^(?:asdf:\/\/|tag:)dkist\.nso\.edu[:/]\w+\/dataset-(?:0|1\.[01])\./;
 
-/** Compiles the WCS at a path; references are resolved. `hdus` are those of the file, which may hold tables of keywords. */
+/** Compiles the WCS at a path; references are resolved. `hdus` are the HDUs of the file, which may hold tables that keywords refer to. */
 export async function wcsAt(
   root: TreeValue,
   path: Path,

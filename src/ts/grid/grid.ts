@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 export interface Grid {
   /** The names of the files, in C order of the grid. */
   readonly names: readonly string[];
-  /** The indices that are taken of the axes of the grid, and of those of the array in a file. */
+  /** The indices that are taken of the axes of the grid, and of the axes of the array in a file. */
   readonly axes: { readonly grid: readonly Axis[]; readonly file: readonly Axis[] };
   /** The lengths of the axes of the grid. */
   readonly shape: readonly number[];
@@ -188,7 +188,7 @@ function check(array: NdArray, file: string, { fileShape, dtype, name }: Grid): 
   }
 }
 
-/** Failures that are not those of a file by itself: they are never replaced by elements that are missing. */
+/** Failures that are not caused by a single file: they never become missing elements. */
 const UNREPLACED = ["aborted", "closed", "bad-selection", "bad-array", "limit-exceeded", "bad-argument"];
 
 /** Whether a failure says that a file does not exist. */

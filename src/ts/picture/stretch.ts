@@ -1,5 +1,5 @@
 /**
- * The tone curve: how values between the limits are mapped to colours. The stretches are those of `astropy.visualization`;
+ * The tone curve: how values between the limits are mapped to colours. The stretches are the ones of `astropy.visualization`;
  * contrast and bias are applied to their result, as in DS9.
  *
  * Code that draws never evaluates a formula: a picture has 256 colours and stretches are monotonic, so the 255 values at which

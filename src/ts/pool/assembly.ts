@@ -134,7 +134,7 @@ export class Assembly {
           verification = job.outcome;
         } else {
           const nbytes = (end - start) * region.item;
-          // The memory of a task that gives the whole result becomes the result.
+          // The memory of a task that computes the whole result becomes the result.
           const { isGiven } = this.#result;
           const isAll = region.row === 0 && nbytes === this.#result.nbytes && !isGiven;
           const bufferSize = isAll || nbytes === 0 ? undefined : nbytes;

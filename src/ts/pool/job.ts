@@ -1,4 +1,4 @@
-/** Jobs of workers, as the thread sees them that gives them out. */
+/** Jobs of workers, as seen by the thread that assigns them. */
 import type { Bytes } from "../bytes/bytes.ts";
 import type { Assignment, EncodeTask, KeptPosition, Outcome, TaskRows, ToWorker } from "./protocol.ts";
 

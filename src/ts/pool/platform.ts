@@ -81,7 +81,7 @@ export function adopt(worker: StartedWorker): PlatformWorker {
   };
 }
 
-/** Scripts that import one from another origin: their addresses, by that of the script. */
+/** The addresses of scripts that import a script from another origin, by the address of the imported one. */
 const importing = new Map<string, string>();
 
 /** Starts a worker whose script is at another origin, which browsers refuse: its own script only imports that one. */

@@ -70,7 +70,7 @@ export interface EncodeTask {
 /** A task for a worker, and how it is carried out. */
 export interface Assignment {
   readonly task: Task | SegmentTask | KeepTask | EncodeTask;
-  /** The number of elements that it gives; undefined if it only verifies the block's checksum. */
+  /** The number of elements that it reads; undefined if it only verifies the block's checksum. */
   readonly elements: number | undefined;
   /** Whether its rows are sent as they are finished. */
   readonly rows: boolean;

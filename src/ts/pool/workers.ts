@@ -115,7 +115,7 @@ function closed(): AsdfError {
 
 let shared: WorkerPool | undefined;
 
-/** The pool that `workers: true` stands for. */
+/** The pool that `workers: true` means. */
 function sharedPool(): WorkerPool {
   shared ??= new WorkerPool();
   return shared;
@@ -123,7 +123,7 @@ function sharedPool(): WorkerPool {
 
 const workersByPool = new WeakMap<WorkerPool, Workers>();
 
-/** The workers that the option `workers` stands for. */
+/** The workers that the option `workers` means. */
 export function workersOf(option: WorkerPool | boolean | undefined): Workers | undefined {
   if (!option) {
     return undefined;

@@ -84,7 +84,7 @@ function wanted({ fields }: StructType, names: readonly string[] | undefined): (
   );
 }
 
-/** `path`: the index of the field, preceded by those of the fields that contain it. */
+/** `path`: the index of the field, preceded by the indices of the fields that contain it. */
 async function readFields(
   dtype: StructType,
   names: readonly string[] | undefined,

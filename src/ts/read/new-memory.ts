@@ -47,7 +47,7 @@ export class NewMemory {
     return this.#ready < this.#parts.length ? this.#ready * PART : Infinity;
   }
 
-  /** Waits until there is more room. */
+  /** Waits until there is more memory. */
   async widen(): Promise<void> {
     await this.#parts[this.#ready];
     this.#ready += 1;

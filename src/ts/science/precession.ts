@@ -1,6 +1,6 @@
 /**
  * How reference systems turn with time: the precession of IAU 2006 (Capitaine et al. 2003, A&A 412, 567; in the angles of Fukushima and
- * Williams, Hilton et al. 2006, CMDA 94, 351), and for FK4 that of Newcomb, with the terms of elliptic aberration ("Explanatory Supplement
+ * Williams, Hilton et al. 2006, CMDA 94, 351), and for FK4 the precession of Newcomb, with the terms of elliptic aberration ("Explanatory Supplement
  * to the Astronomical Almanac", Seidelmann 1992, §3.53) and the way to FK5 (Murray 1989, A&A 218, 325).
  */
 import { about, type Matrix, product, RADIANS, type Row, rotated, transposed } from "./rotations.ts";

@@ -55,7 +55,7 @@ function sexagesimal(degrees: number, form: "hms" | "dms", decimals: number): st
 
 /** A number without sign. */
 const NUMBER = String.raw`(\d+(?:\.\d*)?|\.\d+)`;
-/** What may stand between the parts of an angle, and after the last one. */
+/** Separators between the parts of an angle, and after the last one. */
 const FIRST = String.raw`(?:\s*(h|d|deg|°|:)\s*|\s+|$)`;
 const SECOND = String.raw`(?:\s*(?:m|'|′|:)\s*|\s+|$)`;
 const THIRD = String.raw`\s*(?:s|"|″|'')?`;
@@ -68,7 +68,7 @@ const ANGLE = new RegExp(
 const LONGEST = 200;
 
 /**
- * A direction as people write it, in degrees: longitude, then latitude; undefined if it is none. Sexagesimal
+ * A direction as people write it, in degrees: longitude, then latitude; undefined if the text is not a direction. Sexagesimal
  * (`12:34:56.7 -01:02:03`, `12 34 56.7 -01 02 03`, `12h34m56.7s -1d2m3s`, `12ʰ34ᵐ56ˢ −1°2′3″`) or decimal degrees
  * (`188.7, -1.03`). A sexagesimal longitude is in hours, unless it says degrees (`188°44′`); with `hours: false` it is in
  * degrees, as galactic ones are, unless it says hours.

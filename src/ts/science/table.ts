@@ -1,4 +1,4 @@
-/** Tables: those of astropy and of the core schemas, whose columns are arrays of their own, and arrays of records. */
+/** Tables: tables of astropy and of the core schemas, whose columns are arrays of their own, and arrays of records. */
 
 import { didYouMean } from "../api/arguments/checks.ts";
 import type {
@@ -94,7 +94,7 @@ export class Table {
   }
 
   /**
-   * Reads one column; with a datatype, TypeScript knows what it gives.
+   * Reads one column; with a datatype, TypeScript knows what it returns.
    *
    * @throws AsdfError `bad-selection` if there is no such column, `bad-array` if its datatype is another
    *

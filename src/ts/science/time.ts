@@ -111,7 +111,7 @@ function clockOf(
   day: number,
   [hour, minute, second]: readonly string[],
 ): number {
-  // Date.UTC takes the years 0 to 99 for those of the 20th century.
+  // Date.UTC takes the years 0 to 99 as years of the 20th century.
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
   return midnight + (Number(hour) * 60 + Number(minute)) * 60 * SECOND + Number(second) * SECOND;
 }

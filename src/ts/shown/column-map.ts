@@ -31,7 +31,7 @@ export interface ColumnMap {
 }
 
 /**
- * The columns of a map, if at least two have the same length, of at least two rows; undefined if it is none, or has more than
+ * The columns of a map, if at least two have the same length, of at least two rows; undefined if the map is not a table, or has more than
  * 1000 entries. `toTable()` reads one that is a table as a whole.
  */
 export function columnMap(node: TreeValue): ColumnMap | undefined {

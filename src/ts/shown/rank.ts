@@ -191,7 +191,7 @@ function nameWorth(place: Place): number {
   return !array ? 0 : SIGNAL.test(name) ? 8 : COORDINATE.test(name) ? -2 : 0;
 }
 
-/** The name by which an array is known: its own, that of the quantity whose value it is, or of its HDU without the version. */
+/** The name by which an array is known: its own, the name of the quantity whose value it is, or the name of its HDU without the version. */
 function nameOf({ label, value, above }: Place): string {
   if (label === "value" && above && QUANTITY.test(tagOf(above.value) ?? "")) {
     return above.label;

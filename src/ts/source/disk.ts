@@ -53,7 +53,7 @@ export function besides(path: string): (uri: string) => Promise<Blob | undefined
       // Blocks of a Blob can be copied as they are stored.
       return isOutside ? undefined : await openAsBlob(found);
     } catch {
-      // It does not exist, or its name is none: the caller says what cannot be found.
+      // It does not exist, or its name is not valid: the caller says what cannot be found.
       return undefined;
     }
   };

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-/** Whether a URL that bundlers may have replaced is that of a file. */
+/** Whether a URL, which bundlers may have replaced, is the URL of a file. */
 export function isFile(found: URL): boolean {
   return found.protocol === "file:" && existsSync(found);
 }

@@ -134,7 +134,7 @@ export interface PieceReader {
   info(): PieceInfo;
   /** The ranges that it needs first. Nothing is written yet. */
   ahead(): Float64Array;
-  /** Lets it write no more than the first elements of the result: it returns no ranges where it needs more room. */
+  /** Limits writing to the first elements of the result. Where the next elements lie beyond, it returns no ranges. */
   setRoom(elements: number): void;
   next(output: Uint8Array, mask: Uint8Array | undefined): Float64Array | undefined;
   supply(offset: number, bytes: Uint8Array): void;
@@ -144,7 +144,7 @@ export interface PieceReader {
   free(): void;
 }
 
-/** What a piece reader gives. */
+/** What a piece reader returns. */
 export interface PieceInfo {
   /** The number of bytes of elements that it writes. */
   readonly nbytes: number;
@@ -171,7 +171,7 @@ export interface TaskSplitter extends Operation {
    */
   region(): Float64Array;
   /**
-   * The elements that the found task gives, in the order of the piece: the first, and the one after the last. Undefined if
+   * The elements that the found task reads, in the order of the piece: the first, and the one after the last. Undefined if
    * it only verifies the block's checksum.
    */
   elements(): Float64Array | undefined;

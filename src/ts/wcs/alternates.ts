@@ -22,7 +22,7 @@ const SHORTER: Readonly<Record<string, string>> = {
 const PRIMARY_OF_COLUMN = /^((?:T|\d)(?:CTYP|CUNI|CRVL|CDLT|CRPX|CROT)\d{1,3})$/;
 const ALTERNATE_OF_COLUMN = /^(T|\d)(CTY|CUN|CRV|CDE|CRP)(\d{1,3})([A-Z])$/;
 
-/** The name of a keyword in the primary version, and the letter of its own version; undefined if it is that of all. */
+/** The name of a keyword in the primary version, and the letter of its own version; undefined if it belongs to all versions. */
 function versioned(keyword: string): readonly [name: string, letter: string] | undefined {
   const [, of, short = "", column, alternate] = ALTERNATE_OF_COLUMN.exec(keyword) ?? [];
   if (alternate !== undefined) {
@@ -46,7 +46,7 @@ export function keysIn(keywords: Iterable<string>): string[] {
   return [...keys].sort();
 }
 
-/** The keywords of a version, named as those of the primary one. What has no versions, such as distortions, is that of all. */
+/** The keywords of a version, named as in the primary one. Keywords without versions, such as distortions, belong to all. */
 export function versionOf<T>(keywords: ReadonlyMap<string, T>, key: string, path: string): Map<string, T> {
   const keys = keysIn(keywords.keys());
   if (!keys.includes(key)) {

@@ -9,7 +9,7 @@ import { describeWcs } from "./message.ts";
 import { targetsOf } from "./references.ts";
 
 /**
- * Compiles the gwcs at a node, or a single transform. `path` is that of the node, for errors. The arrays that the transforms
+ * Compiles the gwcs at a node, or a single transform. `path` is the path of the node, for errors. The arrays that the transforms
  * need are read. The result belongs to the caller, who frees it.
  */
 export async function compileWcs(

@@ -68,7 +68,7 @@ function equinoxOf(node: TreeValue, reference: string): string {
   return equinox === "" || equinox === String(standard) ? "" : ` (equinox ${equinox})`;
 }
 
-/** A time of a tree as a year, in the kind that the system has, or with the letter of the other kind; as text if it is none. */
+/** A time of a tree as a year, in the kind that the system has, or with the letter of the other kind; as text if it is not a time. */
 function yearIn(time: TreeValue, kind: "B" | "J"): string {
   const map = isTreeMap(time) ? time : undefined;
   const value = map ? (map["value"] ?? "") : time;

@@ -1,4 +1,4 @@
-/** World coordinates: the part of this room that `loading.ts` loads with the first WCS. */
+/** World coordinates: the part of this folder that `loading.ts` loads with the first WCS. */
 import type { Hdu } from "../api/blocks.ts";
 import { AsdfError } from "../api/error.ts";
 import { entriesOf } from "../api/path.ts";
@@ -17,7 +17,7 @@ export { wcsModule } from "../wasm/wcs.ts";
 export { compileWcs } from "./compile.ts";
 
 /**
- * Compiles the WCS that a node describes. `path` is that of the node, for errors; `hdus` are those of the file, for the tables of a
+ * Compiles the WCS that a node describes. `path` is the path of the node, for errors; `hdus` are the HDUs of the file, for the tables of a
  * header; a file without has them in the tree from `root`, as a FITS file that was written as ASDF.
  */
 export async function compile(

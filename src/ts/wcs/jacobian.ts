@@ -12,7 +12,7 @@ const ARCSECONDS = 3600 / RADIANS;
 const STEP = 0.5;
 
 /**
- * The derivative at a pixel; undefined where the sky is not known. `directions` gives longitudes and latitudes in degrees. At an
+ * The derivative at a pixel; undefined where the sky is not known. `directions` returns longitudes and latitudes in degrees. At an
  * edge of the bounding box the differences are those to one side.
  */
 export function jacobianAt(

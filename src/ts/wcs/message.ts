@@ -43,7 +43,7 @@ class Numbering<T> {
   }
 }
 
-/** Describes a node. A node that occurs several times, even in itself, is described once. `targets`: those of its references. */
+/** Describes a node. A node that occurs several times, even in itself, is described once. `targets`: the nodes that its references lead to. */
 export function describeWcs(
   root: TreeValue,
   targets: ReadonlyMap<Reference, TreeValue> = new Map(),

@@ -13,7 +13,7 @@ export function wcsPathsIn(root: TreeValue): string[] {
 }
 
 /**
- * Visits every WCS below a node. What is inside a wrapper is none: its pixels are others. With `others`, also what says something
+ * Visits every WCS below a node. A WCS inside a wrapper is not visited, because it has other pixels. With `others`, also what says something
  * of the elements of arrays in a way that is not known.
  */
 export function* wcsIn(root: TreeValue, others = false): Generator<Visit> {
@@ -75,8 +75,8 @@ export function imageKeywords(keywords: Keywords): Keywords | undefined {
 }
 
 /**
- * The keywords that a node consists of, whether or not they define a WCS. With a `key`, those of an alternate version, named as those of the
- * primary one; `path` is that of the node, for errors.
+ * The keywords that a node consists of, whether or not they define a WCS. With a `key`, the keywords of an alternate version, named as in the
+ * primary one; `path` is the path of the node, for errors.
  */
 export function keywordsOfKey(node: TreeValue, key = "", path = ""): Keywords {
   const all = allKeywordsOf(node);

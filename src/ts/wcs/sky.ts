@@ -29,7 +29,7 @@ const DEGREES: Readonly<Record<string, number>> = {
   "15deg": 15,
 };
 
-/** Degrees per unit; a name that is none of an angle's means degrees, as where a file has none. */
+/** Degrees per unit; a missing name, and one that is not a unit of angle, means degrees. */
 export function degreesPer(unit: string): number {
   return DEGREES[unit] ?? 1;
 }

@@ -43,9 +43,9 @@ export class Wcs {
   readonly pixelAxes: number;
   /** How many coordinates a point of the world has. */
   readonly worldAxes: number;
-  /** The frames, from that of the pixels to that of the world. */
+  /** The frames, from the frame of the pixels to the frame of the world. */
   readonly frames: readonly WcsFrame[];
-  /** The limits of each pixel axis, those of all cases of a compound box; null for an axis without. */
+  /** The limits of each pixel axis, over all cases of a compound box; null for an axis without limits. */
   readonly boundingBox: readonly (AxisLimits | null)[];
   /** Whether `worldToPixel()` and `toPixels()` can give more than NaN. */
   readonly invertible: boolean;
@@ -118,7 +118,7 @@ export class Wcs {
   }
 
   /**
-   * The pixels of many points of the world, the inverse of `toWorld()`: by the inverse that the file gives, or that of each
+   * The pixels of many points of the world, the inverse of `toWorld()`: by the inverse in the file, or the inverse of each
    * transform, or a search to 10⁻⁶ pixels. Pixels farther than 10⁻⁶ outside the bounding box are NaN, unless it is left out by
    * `{ boundingBox: false }`.
    *
@@ -133,7 +133,7 @@ export class Wcs {
   }
 
   /**
-   * The world coordinates of the corners of the bounding box. For two pixel axes the order is that of gwcs, (least, least),
+   * The world coordinates of the corners of the bounding box. For two pixel axes the order is the same as in gwcs: (least, least),
    * (least, greatest), (greatest, greatest), (greatest, least); for more, the last axis varies fastest.
    *
    * @throws AsdfError `bad-argument` if there is no bounding box, and no limits were passed

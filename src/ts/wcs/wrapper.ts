@@ -1,6 +1,6 @@
 /**
- * Which nodes are a WCS made of another one: those of asdf-astropy (`astropy/wcs/wcs`, `slicedwcs`, `highlevelwcswrapper`) and of
- * ndcube (`resampledwcs`, `reorderedwcs`, `compoundwcs`). The one inside is that of other pixels: it belongs to no array.
+ * Which nodes are a WCS made of another one: nodes of asdf-astropy (`astropy/wcs/wcs`, `slicedwcs`, `highlevelwcswrapper`) and of
+ * ndcube (`resampledwcs`, `reorderedwcs`, `compoundwcs`). The inner WCS has other pixels: it belongs to no array.
  */
 import type { Visit } from "../api/path.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
@@ -49,7 +49,7 @@ export function isWithin({ above }: Visit): boolean {
   return false;
 }
 
-/** The header of astropy's `WCS`: that of the first of its HDUs. */
+/** The header of astropy's `WCS`, which is the header of its first HDU. */
 export function headerIn(node: TreeMap): TreeValue {
   const [first = null] = Array.isArray(node["hdulist"]) ? node["hdulist"] : [];
   return isTreeMap(first) ? (first["header"] ?? null) : null;

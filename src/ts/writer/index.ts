@@ -1,4 +1,4 @@
-/** The writer: the part of this room that `writing.ts` loads with the first write. */
+/** The writer: the part of this folder that `writing.ts` loads with the first write. */
 
 export { writerModule } from "../wasm/writer.ts";
 export { cutoutFile } from "./edit/cutout.ts";

@@ -34,7 +34,7 @@ function checkNames(given: unknown, known: object, call: string, othersMayBe: bo
   }
 }
 
-/** Refuses a value of an option that is none of those that it can have. */
+/** Refuses a value that the option cannot have. */
 export function oneOf(name: string, value: unknown, values: readonly string[]): void {
   if (value !== undefined && !values.includes(value as string)) {
     const near = typeof value === "string" ? nearest(value, values) : undefined;

@@ -14,13 +14,13 @@ const FLOATS = Symbol.for("asdf-wasm.floats");
 const ORIGIN = Symbol.for("asdf-wasm.origin");
 /** Of the root of a tree: returns the file that it was read from. */
 const OWNER = Symbol.for("asdf-wasm.owner");
-/** Of a node with a tag: an object that stands for the file that it was read from. Comparisons of nodes find all of them equal. */
+/** For a node with a tag: an object that represents the file that it was read from. Comparisons of nodes find all such objects equal. */
 const HOME = Symbol.for("asdf-wasm.home");
 
 /** The datatype of elements that were read. */
 const DATATYPE = Symbol("asdf-wasm.datatype");
 
-/** The files that objects stand for. */
+/** The files that objects represent. */
 const homes = new WeakMap<object, object>();
 
 /** What belongs to objects that are frozen. */
@@ -79,7 +79,7 @@ export function ownerOf(root: object): unknown {
   return typeof owner === "function" ? owner() : undefined;
 }
 
-/** An object that stands for a file. */
+/** An object that represents a file. */
 export function homeIn(file: object): object {
   const home = {};
   keepOriginal(home);
@@ -87,7 +87,7 @@ export function homeIn(file: object): object {
   return home;
 }
 
-/** Sets the object that stands for the file that a node was read from. */
+/** Sets the object that represents the file that a node was read from. */
 export function setHome(node: object, home: object): void {
   mark(node, HOME, home);
 }

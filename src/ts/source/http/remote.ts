@@ -1,6 +1,6 @@
 /**
  * A file at a URL. The first request is for the file's first bytes and shows whether the server answers range requests; then
- * only the necessary ranges are fetched. Otherwise the whole file is downloaded once, with a warning that gives the reason.
+ * only the necessary ranges are fetched. Otherwise the whole file is downloaded once, with a warning that says why.
  *
  * No request causes a CORS preflight, unless the caller's own headers do.
  */

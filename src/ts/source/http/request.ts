@@ -197,7 +197,7 @@ export async function* body(
   }
 }
 
-/** Whether the body is compressed in transit, so that its length and ranges are not those of the file. */
+/** Whether the body is compressed in transit, so that its length and ranges differ from those of the file. */
 export function isEncoded({ headers }: Response): boolean {
   return (headers.get("content-encoding") ?? "identity") !== "identity";
 }

@@ -8,7 +8,7 @@ import { typeOf } from "./types.ts";
 
 const CELESTIAL = /^(RA|DEC|[A-Z](?:LON|LAT)|[A-Z]{2}(?:LN|LT))(?:-+([A-Z]{3})(?:-SIP)?)?$/;
 
-/** Celestial systems by the names of their longitudes: that of gwcs, and the UCD that astropy gives directions. */
+/** Celestial systems by the names of their longitudes: the name in gwcs, and the UCD of directions in astropy. */
 const SYSTEMS: Readonly<Record<string, readonly [reference: string, physicalType: string]>> = {
   GLON: ["galactic", "pos.galactic"],
   ELON: ["", "pos.ecliptic"],
@@ -136,7 +136,7 @@ function equatorial(header: Header): string {
   return dated(system === "FK4-NO-E" ? "fk4noeterms" : system.toLowerCase(), year);
 }
 
-/** The mean ecliptic of an equinox; that of FK4 is not known. */
+/** The mean ecliptic of an equinox; not known for FK4. */
 function ecliptic(header: Header): string {
   const year = equinoxOf(header);
   const system = header.text("RADESYS").toUpperCase();
@@ -151,7 +151,7 @@ function dated(system: string, year: string): string {
   return !isDated || year === "" || year === standard ? system : `${system} (equinox ${year})`;
 }
 
-/** The year of the equinox; empty if there is none. */
+/** The year of the equinox; empty if the header has none. */
 function equinoxOf(header: Header): string {
   const given = header.text("EQUINOX");
   // Some headers write J2000.

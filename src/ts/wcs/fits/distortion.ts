@@ -23,7 +23,7 @@ export function fromReference(
     added ? transform("add", { forward: [pixel, added] }) : pixel;
   const same = transform("identity", { n_dims: 2 });
   const shift = shifted(toReference.slice(0, 2));
-  // Both distortions are those of the same pixel.
+  // Both distortions are computed at the same pixel.
   const steps = [around(same, detector), around(bent ? chained([shift, bent]) : shift, tables)];
   const others = toReference.slice(2);
   const whole = chained(detector ? steps : steps.slice(1));

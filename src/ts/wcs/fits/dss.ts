@@ -8,7 +8,7 @@ import { beside, chained, remapped, transform } from "./nodes.ts";
 
 const NEEDED = ["AMDX1", "AMDY1", "PPO3", "PPO6", "XPIXELSZ", "YPIXELSZ", "PLTRAH", "PLTDECD"];
 
-/** Powers of x and y of the terms 1 to 13 of x; those of y are the same with x and y exchanged. */
+/** Powers of x and y of the terms 1 to 13 of x; the terms of y are the same with x and y exchanged. */
 const TERMS: readonly (readonly (readonly [x: number, y: number, factor?: number])[])[] = [
   [[1, 0]],
   [[0, 1]],
@@ -36,7 +36,7 @@ const TERMS: readonly (readonly (readonly [x: number, y: number, factor?: number
 ];
 const SIZE = 6;
 
-/** Whether a header is that of a plate of the survey. */
+/** Whether a header belongs to a plate of the survey. */
 export function isPlate(header: Header): boolean {
   return header.axes === 2 && NEEDED.every((keyword) => header.has(keyword));
 }

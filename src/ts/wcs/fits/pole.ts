@@ -35,7 +35,7 @@ const TOLERANCE = 1e-10;
 /** 999 is the default, as in wcslib. */
 const UNDEFINED = 999;
 
-/** The reference point in native coordinates. `hasOwn`: whether `PVi_3` and `PVi_4` stand for LONPOLE and LATPOLE. */
+/** The reference point in native coordinates. `hasOwn`: whether `PVi_3` and `PVi_4` are used as LONPOLE and LATPOLE. */
 interface ReferencePoint {
   readonly phi: number;
   readonly theta: number;

@@ -16,7 +16,7 @@ interface Projection {
   readonly parameters?: readonly (readonly [name: string, otherwise: number])[];
   /** The number of the first parameter, if that is not 1. */
   readonly first?: 0 | 1;
-  /** The native latitude of the reference point: 90 for zenithal projections; that of conic ones is their first parameter. */
+  /** The native latitude of the reference point: 90 for zenithal projections, the first parameter for conic ones. */
   readonly latitude?: 90 | "conic";
 }
 
@@ -198,7 +198,7 @@ function referenceOf(
   return { phi, theta, isMoved: own(0, 0) !== 0 && (phi !== 0 || theta !== usual), hasOwn: true };
 }
 
-/** From a plane whose origin is a point of the sphere to that of the projection. */
+/** From a plane whose origin is a point of the sphere to the plane of the projection. */
 function moved(
   kind: string,
   parameters: Readonly<Record<string, number>>,

@@ -73,7 +73,7 @@ export function alongAxis(header: Header, axis: number, type: AxisType, value: n
   return chained(whole.map(({ node }) => node));
 }
 
-/** The frequency at rest, without which velocities are none. */
+/** The rest frequency, which velocities need. */
 function restOf(header: Header, axis: number, name: string, from: Variable, to: Variable): number {
   const wavelength = header.lenient("RESTWAV", 0);
   const rest = header.lenient("RESTFRQ", 0) || (wavelength && LIGHT / wavelength);

@@ -13,7 +13,7 @@ export interface Step {
 
 const func = (name: string) => transform("math_functions", { func_name: name });
 
-/** A function by the name that numpy gives it, and that of its inverse. */
+/** A function by its name in numpy, and the name of its inverse. */
 function named(
   name: string,
   inverse: string,

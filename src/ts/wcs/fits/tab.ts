@@ -27,7 +27,7 @@ export function isTabular(header: Header, axis: number): boolean {
   return /^.{4}-TAB$/.test(header.text(`CTYPE${axis + 1}`));
 }
 
-/** The axes by tables, those of the same table together. */
+/** The axes by tables; axes of the same table are together. */
 export function tabularGroups(header: Header): TabularGroup[] {
   const groups = new Map<string, number[]>();
   for (let axis = 0; axis < header.axes; axis++) {
@@ -83,7 +83,7 @@ function isNamed(hdu: TableHdu, header: Header, axis: number): boolean {
   return hdu.name.toUpperCase() === name && hdu.version === version && Number(own) === level;
 }
 
-/** The first row of a column; undefined if there is none of numbers. */
+/** The first row of a column; undefined if it has no numbers. */
 async function cellOf(
   { data, columns }: TableHdu,
   name: string,

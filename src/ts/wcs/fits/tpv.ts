@@ -28,7 +28,7 @@ export function hasTpv(header: Header, axes: CelestialAxes): boolean {
   return axes.code === "TPV" || (isOfScamp && hasPolynomial(header, axes));
 }
 
-/** Whether a header has coefficients that are those of a polynomial: other projections have fewer. */
+/** Whether a header has so many coefficients that they belong to a polynomial: other projections have fewer. */
 export function hasPolynomial(header: Header, { longitude, latitude }: CelestialAxes): boolean {
   return header.hasAny(new RegExp(`^PV(?:${longitude + 1}|${latitude + 1})_(?:[5-9]|\\d\\d+)$`));
 }
@@ -42,7 +42,7 @@ export function tpv(header: Header, longitude: number, latitude: number): TreeMa
   return chained([copies, beside([bent(header, longitude, false), bent(header, latitude, true)])]);
 }
 
-/** One coordinate; that of the latitude is the second one. */
+/** One coordinate; `isSecond`: the second one, the latitude. */
 function bent(header: Header, axis: number, isSecond: boolean): TreeMap {
   const plane = Array.from({ length: SIZE }, () => new Array<number>(SIZE).fill(0));
   const radial = new Array<number>(SIZE).fill(0);

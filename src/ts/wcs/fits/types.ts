@@ -17,7 +17,7 @@ const spectral = (physicalType: string, unit: string): Quantity => ({
 const time: Quantity = { kind: "temporal_frame", physicalType: "time" };
 const other = (physicalType: string): Quantity => ({ kind: "frame", physicalType });
 
-/** The quantities of the standard, with the UCD that astropy gives them. */
+/** The quantities of the standard, with their UCDs in astropy. */
 const QUANTITIES: Readonly<Record<string, Quantity>> = {
   FREQ: spectral("em.freq", "Hz"),
   AFRQ: spectral("", "rad/s"),
@@ -62,7 +62,7 @@ export function typeOf(header: Header, axis: number): AxisType {
   return { name: name in QUANTITIES ? name : first, algorithm, quantity };
 }
 
-/** Types of AIPS (`VELO-LSR`, `FELO-HEL`) as those of the standard; `VELREF` tells what its velocities are. */
+/** Types of AIPS (`VELO-LSR`, `FELO-HEL`) as types of the standard; `VELREF` says what kind the velocities are. */
 function ofAips(header: Header, type: string): string {
   const [, name = "", frame = ""] = /^(FREQ|VELO|FELO)(-LSR|-HEL|-OBS)?$/.exec(type) ?? [];
   const reference = name === "VELO" ? header.lenient("VELREF", 0) : 0;

@@ -20,7 +20,7 @@ import { hasTpv } from "./tpv.ts";
 import { typeOf } from "./types.ts";
 
 /**
- * The gwcs of a header, and warnings of what it leaves out. `path` is that of the header, for errors; `hdus` are those of the file, of
+ * The gwcs of a header, and warnings about what it leaves out. `path` is the path of the header, for errors; `hdus` are the HDUs of the file, of
  * which the cells that the header names are read.
  */
 export async function gwcsOf(

@@ -85,7 +85,7 @@ export class Header {
     return number;
   }
 
-  /** A number that positions hardly need: if it is none, a warning says so, and the default counts. */
+  /** A number that positions hardly need: if the value is not a number, a warning says so, and the default is used. */
   lenient(keyword: string, otherwise: number): number {
     const number = this.#numberOf(keyword, otherwise);
     if (Number.isFinite(number)) {

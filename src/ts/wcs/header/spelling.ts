@@ -1,4 +1,4 @@
-/** Older spellings of the keywords of world coordinates and of their values, as those of the standard (FITS 4.0, section 8). */
+/** Older spellings of the keywords of world coordinates and of their values, converted to the standard (FITS 4.0, section 8). */
 import type { Keywords } from "../paths.ts";
 
 /** Keywords that had another name. */
@@ -8,7 +8,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   RESTFREQ: "RESTFRQ",
 };
 
-/** Keywords by their names in the standard; where a header has both, that of the standard counts. */
+/** Keywords by their names in the standard; if a header has both, the name in the standard counts. */
 export function spelled(keywords: Keywords): Keywords {
   const all = new Map(keywords);
   for (const [keyword, value] of keywords) {

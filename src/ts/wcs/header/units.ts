@@ -1,6 +1,6 @@
 /**
  * Units of `CUNIT` (FITS 4.0, section 4.3) in those that coordinates are given in: degrees, and units of the SI for spectral axes.
- * Spellings that are not of the standard are known as far as they are plain.
+ * Spellings that are not in the standard are recognised if they are unambiguous.
  */
 
 /** What a unit measures: powers of length, time, mass and angle. */
@@ -34,7 +34,7 @@ const SYMBOLS: Readonly<Record<string, Unit>> = {
   rad: of(180 / Math.PI, 0, 0, 0, 1),
 };
 
-/** Symbols before which prefixes may stand. */
+/** Symbols that may have prefixes. */
 const PREFIXED = /^(m|s|Hz|J|eV|rad)$/;
 const PREFIXES: Readonly<Record<string, number>> = {
   k: 1e3,
@@ -76,7 +76,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 /** A word of a unit as the standard writes it. */
 function symbolOf(word: string): string {
   const small = word.toLowerCase();
-  // mHz and MHz differ, and so do s and S; capitals alone are those of headers that have no small letters.
+  // mHz and MHz differ, and so do s and S; names in capitals alone occur in headers without small letters.
   const capital: Readonly<Record<string, string>> = { MHZ: "MHz", M: "m", S: "s", KM: "km" };
   const known = capital[word] ?? SPELLINGS.find(([pattern]) => pattern.test(small))?.[1];
   return isSymbol(word) ? word : (known ?? word);

@@ -1,6 +1,6 @@
 /**
  * Moves the gwcs of an image to a part of the image (gwcs/wcs of asdf-wcs-schemas, transform/* and transform/property/* of
- * asdf-transform-schemas): a transform from the pixels of the part to those of the whole is prepended to its first transform.
+ * asdf-transform-schemas): a transform from the pixels of the part to the pixels of the whole is prepended to its first transform.
  *
  * Inputs are in the order of gwcs: the first one runs along the last axis of an array.
  */
@@ -64,7 +64,7 @@ export function imageOfGwcs(
   return { inputs, shape: known.length === inputs ? known.reverse() : undefined };
 }
 
-/** Changes the WCS of an image into that of a part, of which `axes` are the ranges along each input. */
+/** Changes the WCS of an image into the WCS of a part, of which `axes` are the ranges along each input. */
 export function shiftGwcs(wcs: TreeMap, axes: readonly PixelRange[], path: string): void {
   const first = firstOf(wcs);
   if (first === undefined) {
@@ -105,7 +105,7 @@ function firstOf({ steps }: TreeMap): First | undefined {
   return { step, transform, others, names };
 }
 
-/** The transform from the pixels of the part to those of the whole; undefined if they are the same. */
+/** The transform from the pixels of the part to the pixels of the whole; undefined if they are the same. */
 function partToWhole(axes: readonly PixelRange[], wcs: TreeMap): TreeMap | undefined {
   const make = makerOf(wcs);
   const pixels = pixelsOf(wcs);

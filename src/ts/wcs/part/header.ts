@@ -1,4 +1,4 @@
-/** The header of a FITS image as that of a part of the image, which may lack some of its axes. */
+/** Changes the header of a FITS image into the header of a part of the image, which may lack some of its axes. */
 import { isFloat, setFloat } from "../../api/values.ts";
 import type { HeaderCard, HeaderPart, ImagePart } from "../../api/wcs.ts";
 import type { PixelRange } from "./gwcs.ts";
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /**
- * The cards of the header of a part of an image, whose array has `ndim` axes: reference pixels, scales and lengths are those of the part, in all
+ * The cards of the header of a part of an image, whose array has `ndim` axes: reference pixels, scales and lengths are changed to the part, in all
  * versions of the WCS. Axes that the part lacks keep their world coordinates, behind its own and one pixel long.
  *
  * @example
@@ -98,7 +98,7 @@ function movedEntry(entry: Entry, rangeOf: (axis: number) => PixelRange | undefi
     : { ...entry, value: moved, isFloat: entry.isFloat || !Number.isInteger(moved) };
 }
 
-/** The numbers of axes in a keyword become those of the part. */
+/** Changes the numbers of axes in a keyword to the numbers in the part. */
 function renumbered(entry: Entry, order: readonly number[]): Entry {
   const axisOf = (old: string) => {
     const at = order.indexOf(Number(old)) + 1;
@@ -112,7 +112,7 @@ function renumbered(entry: Entry, order: readonly number[]): Entry {
   return { ...entry, keyword };
 }
 
-/** Says for each version how many axes its WCS has, where these are more than those of the part. */
+/** Says for each version how many axes its WCS has, where these are more than the part has. */
 function withWcsAxes(entries: readonly Entry[], kept: number): Entry[] {
   const most = new Map<string, number>();
   for (const { keyword } of entries) {

@@ -21,7 +21,7 @@ export function imageOfKeywords(
   return { inputs, shape: lengths.every(Number.isInteger) ? lengths.reverse() : undefined };
 }
 
-/** Changes the keywords of an image into those of a part, of which `axes` are the ranges along each pixel axis. */
+/** Changes the keywords of an image into the keywords of a part, of which `axes` are the ranges along each pixel axis. */
 export function shiftKeywords(node: TreeValue, axes: readonly PixelRange[], path: string): void {
   const keywords = allKeywordsOf(node);
   const rangeOf = (axis: number) => axes[axis - 1];

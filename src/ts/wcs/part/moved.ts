@@ -60,7 +60,7 @@ export function movedPixel(pixel: number, { start, step }: PixelRange): number {
 
 /**
  * The keywords that are missing because they have their default for the whole, with their values for the part. Along the axes `physical`, physical
- * coordinates are those of the whole, unless the header says them.
+ * coordinates are the same as in the whole, unless the header says them.
  */
 export function missingKeywords(
   keywords: readonly string[],

@@ -1,4 +1,4 @@
-/** The WCS of an image as that of a part of the image: a gwcs, FITS keywords, or a wrapper of either. */
+/** The WCS of an image changed into the WCS of a part of the image: a gwcs, FITS keywords, or a wrapper of either. */
 import type { TreeValue } from "../../api/tree.ts";
 import { isGwcs, keywordsOf } from "../paths.ts";
 import { isExtra, isWrapper } from "../wrapper.ts";
@@ -8,7 +8,7 @@ import { axesOfWrapper, shiftWrapper } from "./wrapped.ts";
 
 /**
  * The number of pixel axes of a WCS, and the shape of its image, if the WCS tells it. Undefined if the node is no WCS, or has no
- * transform. `path` is that of the node, for errors.
+ * transform. `path` is the path of the node, for errors.
  */
 export function imageOf(
   node: TreeValue,
@@ -24,7 +24,7 @@ export function imageOf(
   return keywords && imageOfKeywords(keywords, path);
 }
 
-/** Changes the WCS of an image into that of a part, of which `axes` are the ranges along each pixel axis. */
+/** Changes the WCS of an image into the WCS of a part, of which `axes` are the ranges along each pixel axis. */
 export function shiftWcs(node: TreeValue, axes: readonly PixelRange[], path: string): void {
   if (isGwcs(node)) {
     shiftGwcs(node, axes, path);

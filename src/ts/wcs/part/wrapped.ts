@@ -19,7 +19,7 @@ const SLICED = "tag:astropy.org:astropy/wcs/slicedwcs-1.1.0";
 /** How deep wrappers may nest. */
 const DEPTH = 16;
 
-/** The number of pixel axes of a wrapper, as far as the tree tells it. */
+/** The number of pixel axes of a wrapper, if the tree says it. */
 export function axesOfWrapper(node: TreeValue, path: string, depth = 0): number {
   if (!isTreeMap(node) || depth > DEPTH) {
     return 2;
@@ -49,7 +49,7 @@ export function axesOfWrapper(node: TreeValue, path: string, depth = 0): number 
   }
 }
 
-/** Changes a wrapper into that of a part, of which `axes` are the ranges along each pixel axis. */
+/** Changes a wrapper into the wrapper of a part, of which `axes` are the ranges along each pixel axis. */
 export function shiftWrapper(node: TreeMap, axes: readonly PixelRange[], path: string): void {
   const kind = wrapperOf(node);
   if (kind === undefined) {

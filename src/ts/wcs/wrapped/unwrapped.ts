@@ -1,6 +1,6 @@
 /**
  * A wrapped WCS as a gwcs: astropy's `SlicedLowLevelWCS` and ndcube's `ResampledLowLevelWCS`, `ReorderedLowLevelWCS` and
- * `CompoundLowLevelWCS` as transforms before and after those of the WCS inside.
+ * `CompoundLowLevelWCS` as transforms before and after the transforms of the WCS inside.
  */
 import type { Warning } from "../../api/blocks.ts";
 import { AsdfError } from "../../api/error.ts";

@@ -14,7 +14,7 @@ type Part = Uint8Array<ArrayBuffer> | Blob;
 
 /** The content of a block in the file, and the fields of its header. */
 export interface Content {
-  /** The label of the compression, four bytes; empty if there is none. */
+  /** The label of the compression, four bytes; empty if the block is not compressed. */
   readonly label: Uint8Array;
   readonly used: number;
   readonly data: number;
@@ -114,7 +114,7 @@ async function compress(block: Block, length: number, work: WriteWork): Promise<
   }
 }
 
-/** What the encoder gives of a block, without its end, as it is ready. */
+/** The encoded bytes of a block, without its end, as they become ready. */
 async function* encoded(
   encoder: BlockEncoder,
   block: Block,

@@ -129,7 +129,7 @@ function alikeAxes(
   return [...axesOf([], sibling.shape.slice(0, -shared)), ...axes.slice(-shared)];
 }
 
-/** Shifts a WCS to the part of the image that it belongs to, and gives the part. */
+/** Shifts a WCS to the part of the image that it belongs to. Returns the part. */
 function shiftFor(
   visit: Visit,
   paths: ReadonlyMap<NdArray, string>,

@@ -18,7 +18,7 @@ export function besideImage({ hdus, tree }: AsdfFile, { hdu }: NdArray): readonl
   return own && [...imagesIn(tree)].some(([, { hdu }]) => hdu === own.index) ? hdusBeside(hdus, own) : [];
 }
 
-/** Changes the headers of a copy of the tree to those of the parts, and gives these with their parts. */
+/** Changes the headers in a copy of the tree to headers of the parts. Returns these with their parts. */
 export function cutHeaders(
   file: AsdfFile,
   copy: TreeValue,

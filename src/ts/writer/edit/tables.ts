@@ -27,7 +27,7 @@ interface Use {
   readonly shift: readonly [number, number] | undefined;
 }
 
-/** Moves the tables; gives the paths of the headers that lose their distortion, each with the table that cannot be moved. */
+/** Moves the tables. Returns the paths of the headers that lose their distortion, each with the table that cannot be moved. */
 export function moveTables(tree: TreeValue, all: readonly CutWcs[]): ReadonlyMap<string, string> {
   const headers = new Map<string, TreeValue>();
   for (const [, node] of entriesOf(tree)) {

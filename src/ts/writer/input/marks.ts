@@ -1,5 +1,5 @@
 /**
- * Compares a tree to be written with the tree that it was read as: copies such as those of `structuredClone()` lack tags and
+ * Compares a tree to be written with the tree that it was read as: copies such as `structuredClone()` makes lack tags and
  * float marks. Float marks are restored; where a tag is missing, writing is refused, because a reader would not recognise
  * the node any more.
  */

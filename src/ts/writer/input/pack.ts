@@ -48,7 +48,7 @@ const RANGES = new Map<Datatype, readonly [bigint, bigint]>(
   ]),
 );
 
-/** The bytes of a typed array without a copy if they are those of the elements; otherwise its values packed as `dtype`. */
+/** The bytes of a typed array without a copy if the elements have the same bytes; otherwise its values packed as `dtype`. */
 export function packTyped(data: ArrayBufferView, dtype: Datatype | undefined): Packed {
   const name: unknown = Reflect.get(data, Symbol.toStringTag);
   const held = typeof name === "string" ? HELD[name] : undefined;

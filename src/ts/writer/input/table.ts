@@ -1,4 +1,4 @@
-/** Tables to be written, as asdf-astropy writes those of astropy (astropy/table/table, table/column, unit/unit). */
+/** Tables to be written, as asdf-astropy writes tables of astropy (astropy/table/table, table/column, unit/unit). */
 import { checkOptions, didYouMean, type OptionNames, wrong } from "../../api/arguments/checks.ts";
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
@@ -24,7 +24,7 @@ const OPTIONS: OptionNames<NewTableOptions> = { units: true, descriptions: true,
 
 /**
  * Makes a table for `write()` and `edit()` that astropy reads as its `Table`. Each column is a typed array, a list of numbers or texts,
- * what `read()` gives, an array of an opened file, or `ndarray()` where it is masked, compressed or of another datatype. All have
+ * what `read()` returns, an array of an opened file, or `ndarray()` where it is masked, compressed or of another datatype. All have
  * the same length. `toTable()` reads it.
  *
  * @throws AsdfError `bad-array` if the lengths differ, `bad-argument` for a unit of a column that does not exist

@@ -43,7 +43,7 @@ const READ_RECORDS = new Set(["fields", "shape", "step"]);
 /** Records are nested at most so deep: an object may contain itself. */
 const DEEPEST = 32;
 
-/** Whether a value is what `read()` gives, or a copy of that. */
+/** Whether a value is a result of `read()`, or a copy of one. */
 function isRead(value: unknown, depth = 0): boolean {
   const isThere = typeof value === "object" && value !== null && depth < DEEPEST;
   if (!isThere || !("shape" in value) || !Array.isArray(value.shape)) {

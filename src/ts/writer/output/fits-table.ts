@@ -43,7 +43,7 @@ export interface FitsTable {
 /** Makes a slot for the fields of these names, packed as this datatype. */
 export type SlotOf = (what: "elements" | "mask", dtype: StructType, names: readonly string[]) => Slot;
 
-/** Whether the array is a table of FITS: records of an extension. Those of random groups are none. */
+/** Whether the array is a table of FITS: records of an extension, but not the records of random groups. */
 export function isFitsTable({ dtype, hdu, reader, error }: NdArray): boolean {
   const isRecords = !error && typeof dtype === "object" && dtype.kind === "struct";
   return isRecords && hdu !== undefined && reader.cardsOf(hdu).some(({ keyword }) => keyword === "XTENSION");
@@ -94,7 +94,7 @@ function rowsOf(
   return (array as NdArray<"struct">).read([slice(start, stop)], { signal, fields: names });
 }
 
-/** The table of so many rows; `slotOf` gives the places of its elements and masks. */
+/** The table of so many rows; `slotOf` returns the places of its elements and masks. */
 export function fitsTable(
   array: NdArray,
   rows: number,

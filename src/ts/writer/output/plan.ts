@@ -408,7 +408,7 @@ export class WritePlan {
     return { kind: "block", shape, dtype, byteorder, slot, offset, strides, mask: its };
   }
 
-  /** The compression that is requested for an array, or for all; undefined if there is none. */
+  /** The compression that is requested for an array, or for all; undefined if none is requested. */
   #compression(options: NdArrayOptions): CompressionOptions | undefined {
     const own = options.compression ?? undefined;
     return own === undefined ? this.#settings.compression : this.#settings.compressionOf(own);
