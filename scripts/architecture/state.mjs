@@ -102,10 +102,14 @@ function makesObject(callee) {
   if (callee.type === "ArrowFunctionExpression" || callee.type === "FunctionExpression") {
     return true;
   }
-  const { object } = callee.type === "MemberExpression" ? callee : { object: undefined };
+  if (callee.type !== "MemberExpression") {
+    return false;
+  }
+  const { object, property } = callee;
   return (
-    object?.type === "ArrayExpression" ||
-    (object?.type === "Identifier" && ["Array", "Object", "Promise"].includes(object.name))
+    object.type === "ArrayExpression" ||
+    (object.type === "Identifier" && ["Array", "Object", "Promise"].includes(object.name)) ||
+    (property.type === "Identifier" && ["map", "filter", "flatMap", "split", "slice"].includes(property.name))
   );
 }
 

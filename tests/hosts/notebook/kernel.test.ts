@@ -1,7 +1,7 @@
 /** What the reader is told while the kernel does not answer. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Kernel } from "../../../hosts/notebook/src/kernel.ts";
 import type { Model } from "../../../hosts/notebook/src/anywidget.ts";
+import { Kernel } from "../../../hosts/notebook/src/kernel.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,10 @@
 /** What the viewer keeps of files that were closed: nothing. */
+import { transferHandlers } from "comlink";
 import { afterEach, expect, test, vi } from "vitest";
 import { Connection } from "../../../www/src/viewer/client/connection.ts";
 import { setWorker } from "../../../www/src/viewer/client/thread.ts";
 import type { ArrayNode } from "../../../www/src/viewer/protocol/facts.ts";
+import { closeWith } from "../../../www/src/viewer/protocol/transfer.ts";
 import type { Tab } from "../../../www/src/viewer/shell/tabs/tab.ts";
 import { Tabs } from "../../../www/src/viewer/shell/tabs/tabs.ts";
 import type { Session } from "../../../www/src/viewer/state/session.ts";
@@ -81,4 +83,20 @@ test("the tab that remains lets go of the file beside it, even if nothing asks w
   const closed = other();
   await vi.waitFor(async () => expect(await leftOf(closed)).toBeUndefined());
   expect(compare.chosen.value).toBeUndefined();
+});
+
+test("what was sent to a worker is let go of once its connection is closed", async () => {
+  const { port1, port2 } = new MessageChannel();
+  const closing = new AbortController();
+  const [, sent] = transferHandlers.get("proxy")?.serialize(() => {}) ?? [];
+  closeWith(closing.signal, sent ?? []);
+  port1.postMessage(sent, sent ?? []);
+  const [received] = await new Promise<MessagePort[]>((resolve) => {
+    port2.onmessage = ({ data }) => resolve(data);
+  });
+  const closed = new Promise((resolve) => received?.addEventListener("close", resolve));
+  received?.start();
+  closing.abort();
+  await closed;
+  port1.close();
 });

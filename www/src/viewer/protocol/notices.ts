@@ -5,7 +5,7 @@ import type { Notice } from "./facts.ts";
  * Why whatever is read for a file is given up. One for all: an error keeps the stack in which it was made, and with it what was open at
  * that time, for as long as anything keeps the error or a signal that it aborted.
  */
-export const ABORTED = new DOMException("the reading was cancelled", "AbortError");
+export const ABORTED: Readonly<DOMException> = new DOMException("the reading was cancelled", "AbortError");
 
 interface Located {
   readonly severity?: Notice["severity"];

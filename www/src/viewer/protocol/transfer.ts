@@ -5,13 +5,14 @@
  */
 import { expose, type TransferHandler, transferHandlers } from "comlink";
 
-/** The end that stays here of each port that is sent. */
-const ends = new WeakMap<Transferable, WeakRef<MessagePort>>();
+/** The events of a port that was sent once its connection is closed, and of a signal that was received once its call is answered. */
+const [CLOSED, ANSWERED] = ["closed", "answered"] as const;
 
 function channel(): readonly [own: MessagePort, sent: MessagePort] {
-  const { port1, port2 } = new MessageChannel();
-  ends.set(port2, new WeakRef(port1));
-  return [port1, port2];
+  const { port1: own, port2: sent } = new MessageChannel();
+  const end = new WeakRef(own);
+  sent.addEventListener(CLOSED, () => end.deref()?.close(), { once: true });
+  return [own, sent];
 }
 
 const usual = transferHandlers.get("proxy") as TransferHandler<object, MessagePort>;
@@ -25,9 +26,6 @@ transferHandlers.set("proxy", {
     return [sent, [sent]];
   },
 });
-
-/** The event of a signal that has passed, once its call is answered. */
-const ANSWERED = "answered";
 
 const signals: TransferHandler<AbortSignal, MessagePort> = {
   canHandle: (value) => value instanceof AbortSignal,
@@ -69,9 +67,8 @@ export function letGo(args: readonly unknown[]): void {
 /** Closes the ports among what is sent to a worker when `closing` aborts. */
 export function closeWith(closing: AbortSignal, sent: readonly Transferable[]): void {
   for (const port of sent) {
-    const end = ends.get(port);
-    if (end) {
-      closing.addEventListener("abort", () => end.deref()?.close(), { once: true });
+    if (port instanceof MessagePort) {
+      closing.addEventListener("abort", () => port.dispatchEvent(new Event(CLOSED)), { once: true });
     }
   }
 }
