@@ -164,7 +164,7 @@ export async function pathProfile(
 /**
  * The mean, sum or median of a region at each index of another axis. Planes are read one after another.
  *
- * @throws MeasureError if the array cannot be measured, or the axis is one of those of the plane
+ * @throws MeasureError if the array cannot be measured, or the axis is an axis of the plane
  *
  * @example
  * const means = await spectrum(cube, { kind: "circle", x: 20, y: 30, radius: 4 }, 0);

@@ -148,7 +148,7 @@ export class Contouring {
   }
 }
 
-/** The means of the finite values of squares, NaN where there are none; the last ones may be cut off. */
+/** The means of the finite values of squares, NaN where no value is finite; the last squares may be cut off. */
 export function squareMeans(
   values: ArrayLike<number>,
   width: number,

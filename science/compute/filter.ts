@@ -1,6 +1,6 @@
 /**
  * Smooths and bins a plane. Only finite values count, each by its weight (normalised convolution, as astropy's
- * `convolve` with `nan_treatment="interpolate"`), beyond the edges there are none, and pixels without a value stay without.
+ * `convolve` with `nan_treatment="interpolate"`), there are no values beyond the edges, and pixels without a value keep none.
  */
 
 import { medianOf } from "./median.ts";
@@ -164,7 +164,7 @@ function convolveRow(row: Float64Array, kernel: Float64Array, sums: Float64Array
   }
 }
 
-/** Adds the weighted numbers as far as both reach. */
+/** Adds the weighted numbers, up to the end of the shorter list. */
 function addScaled(to: Float64Array, from: Float64Array, weight: number): void {
   const length = Math.min(to.length, from.length);
   for (let i = 0; i < length; i += 1) {

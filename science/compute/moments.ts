@@ -1,5 +1,5 @@
 /**
- * Moments along an axis as spectral-cube has them, and how far they may be those of noise: σ is the median distance of the values of
+ * Moments along an axis as in spectral-cube, and how many of them may be noise: σ is the median distance of the values of
  * neighbouring planes over 0.6745 √2, which lines in less than half of the planes hardly change.
  */
 
@@ -15,11 +15,11 @@ export interface Coordinates {
   readonly above?: number | undefined;
 }
 
-/** The most differences that the noise is estimated from. */
+/** The largest number of differences that the noise is estimated from. */
 const MOST = 2 ** 18;
-/** Fewer of them say nothing. */
+/** Fewer differences give no estimate. */
 const LEAST = 16;
-/** Of σ, how far a sum stands out at least. */
+/** A sum below this many σ may be noise. */
 const CLEAR = 3;
 
 export class Moments implements Reducer {

@@ -1,6 +1,6 @@
 /**
  * What is computed of an array before it is shown: an axis collapsed to one value, and the plane smoothed or binned. Moments are
- * those of spectral-cube: over the world coordinate x of the axis, or the index where there is none.
+ * defined as in spectral-cube: over the world coordinate x of the axis, or over the index if it has none.
  */
 
 /**
@@ -33,7 +33,7 @@ export interface Collapse {
   readonly along?: AlongAxis | undefined;
 }
 
-/** How far the centres and widths of moments may be those of noise. */
+/** How many centres and widths of moments may be noise. */
 export interface MomentNoise {
   /** Pixels with a value. */
   readonly pixels: number;
@@ -59,7 +59,7 @@ export function collapseWords({ by, axis, start, stop, along, above }: Collapse)
   return `${over}, planes ${start} to ${stop - 1} of axis ${axis}${above === undefined ? "" : `, values above ${above}`}`;
 }
 
-/** The unit of what a collapse gives. */
+/** The unit of the result of a collapse. */
 export function collapsedUnit(
   { by, along }: Collapse,
   unit: string | undefined,
@@ -90,7 +90,7 @@ export interface Binning {
   readonly size: number;
 }
 
-/** How the values that are drawn are made of those of the array: smoothed first. NaN and masked elements do not count. */
+/** How the values that are drawn are computed from the values of the array: smoothed first. NaN and masked elements do not count. */
 export interface Filter {
   readonly smooth?: Smoothing | undefined;
   readonly bin?: Binning | undefined;

@@ -32,7 +32,7 @@ export function isText(values: ArrayValues): values is string[] {
   return Array.isArray(values) && typeof values[0] === "string";
 }
 
-/** Whether elements are of type `number`: all but those of 64 or more bits. */
+/** Whether elements are of type `number`: all but types of 64 or more bits. */
 export function isPlain(
   values: PlaneValues,
 ): values is Exclude<PlaneValues, BigInt64Array | BigUint64Array | readonly bigint[]> {

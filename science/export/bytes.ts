@@ -32,7 +32,7 @@ export function isFloat(dtype: Datatype): boolean {
   return typeof dtype === "string" && /^(float|complex)/.test(dtype);
 }
 
-/** A copy of the elements as bytes in this machine's order, which is that of WebAssembly: little-endian. */
+/** A copy of the elements as bytes in this machine's order, which is the order of WebAssembly: little-endian. */
 export function bytesOf(values: ArrayValues): Bytes {
   if (!ArrayBuffer.isView(values)) {
     throw new TypeError("numbers of 128 bits and texts are no typed arrays");

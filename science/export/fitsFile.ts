@@ -14,7 +14,7 @@ import { fitsBytes, fitsNumber } from "./fits/numbers.ts";
 import { cellBytes, type FitsColumn, fitsColumn, tableHeaders, widthOf } from "./fits/table.ts";
 import { type RecordColumn, recordColumns, recordParts } from "./records.ts";
 
-/** What stands in the header of an image besides what its elements say. */
+/** What the header of an image has besides the description of its elements. */
 export interface ImageNotes {
   readonly unit: string | undefined;
   readonly cards: readonly Card[];

@@ -32,7 +32,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<ScalarType, string>>> = {
   complex64: "<c8",
   complex128: "<c16",
 };
-/** What numpy aligns the elements to, and the digits for which it leaves room in the shape. */
+/** The alignment of the elements, in bytes, and the digits that numpy reserves for the shape to grow. */
 const ALIGNMENT = 64;
 const GROWTH = 21;
 
@@ -68,7 +68,7 @@ export function npyHeader(descr: string | readonly NpyField[], shape: readonly n
   return header;
 }
 
-/** Elements as numpy stores them. Those of floating point are NaN where they are masked. */
+/** Elements as numpy stores them. Masked floating-point elements are NaN. */
 export function npyBytes({ data, mask }: ArrayData, dtype: Datatype): Bytes {
   if (typeof dtype === "object") {
     const texts = isText(data) ? data : [];

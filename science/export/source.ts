@@ -38,7 +38,7 @@ export interface FitsSource {
 
 type Other = (signal: AbortSignal) => AsyncGenerator<Bytes>;
 
-/** Undefined if the array is no image of a FITS file. `replaced`: the WCS that stands in place of the one of the header. */
+/** Undefined if the array is no image of a FITS file. `replaced`: the WCS that replaces the one of the header. */
 export function fitsSource(
   file: AsdfFile,
   array: NdArray,

@@ -160,7 +160,7 @@ interface Place {
   readonly offset?: number | undefined;
 }
 
-/** Where something happened, as far as known. */
+/** Where something happened, if that is known. */
 export function place({ uri, path, block, offset }: Place): string {
   return [
     uri === undefined ? "" : `in ${uri}`,

@@ -45,7 +45,7 @@ const LEAD = 10;
 /** Characters kept from there. */
 const EXCERPT = 200;
 
-/** The first match on one line, with what stands around it. */
+/** The first match on one line, with the text around it. */
 export function around(text: string, pattern: RegExp): string {
   const index = text.search(pattern);
   const start = index > 2 * LEAD ? index - LEAD : 0;

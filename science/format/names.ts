@@ -1,5 +1,5 @@
 /**
- * Names of files, cut where they are alike: those of one exposure begin with thirty equal characters, and differ in one word
+ * Names of files, cut where they are alike: names of one exposure begin with thirty equal characters, and differ in one word
  * near their end.
  */
 

@@ -4,7 +4,7 @@
  */
 import type { GraticuleRequest } from "./request.ts";
 
-/** Longitudes and latitudes in degrees, point by point, of pixel centres counted from 0; NaN where there are none. */
+/** Longitudes and latitudes in degrees, point by point, of pixel centres counted from 0; NaN where a pixel has no position. */
 export interface SkyMap {
   toSky(points: Float64Array): Float64Array;
 }

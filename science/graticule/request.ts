@@ -3,7 +3,7 @@
  * Positions are in image coordinates, in which the centre of pixel (0, 0) is at a half on both axes.
  */
 
-/** The frame in which positions are given, as far as the graticule needs it. */
+/** What the graticule needs to know of the frame in which positions are given. */
 export interface Graduation {
   /** How longitudes are written: hours, minutes and seconds; degrees, minutes and seconds; decimal degrees; arcseconds. */
   readonly longitude: Notation;

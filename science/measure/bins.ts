@@ -15,9 +15,9 @@ export interface PlaneHistogram extends ValueRange {
 
 /** Which histogram of an array: in how many bins, and of which range of values. */
 export interface HistogramChoice {
-  /** A number that suits the values unless it is given. */
+  /** Default: a number that suits the values. */
   readonly bins?: number | undefined;
-  /** That of all values unless it is given. */
+  /** Default: the range of all values. */
   readonly range?: ValueRange | undefined;
 }
 

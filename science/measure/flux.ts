@@ -32,7 +32,7 @@ const PREFIXES: Readonly<Record<string, number>> = {
 export const ARCSEC2 = (Math.PI / 180 / 3600) ** 2;
 /** In Å/s, as wavelengths in `PHOTPLAM` are in Å. */
 const LIGHT = 2.99792458e18;
-/** The AB magnitude of 1 Jy: 48.6 is that of 1 erg s⁻¹ cm⁻² Hz⁻¹ by definition, 10²³ Jy. */
+/** The AB magnitude of 1 Jy. By definition, −48.6 belongs to 1 erg s⁻¹ cm⁻² Hz⁻¹, which is 10²³ Jy. */
 const AB = 2.5 * 23 - 48.6;
 
 export function fluxScale({ unit, cards, around }: Calibration): FluxScale | undefined {
@@ -91,7 +91,7 @@ function pixelArea(cards: Calibration["cards"], around: Calibration["around"]) {
   return found && { value: found.value, by: found.key };
 }
 
-/** Count rates of Roman: the surface brightness that gives one DN a second, times the area of a pixel. */
+/** Count rates of Roman: the surface brightness that causes one DN a second, times the area of a pixel. */
 function ofRates(around: Calibration["around"]): FluxScale | undefined {
   const brightness = photometryIn(around, [["conversion_megajanskys", 1e6]]);
   const area = photometryIn(around, [["pixel_area", 1]]);
@@ -130,7 +130,7 @@ function commentOf(cards: Calibration["cards"], keyword: string): string {
   return found.find((card) => card !== undefined)?.comment?.trim() ?? "";
 }
 
-/** The first of some members of the nearest `meta.photometry`, in steradians and Jy; -999999 and null stand for none. */
+/** The first of some members of the nearest `meta.photometry`, in steradians and Jy; -999999 and null mean that it has no value. */
 function photometryIn(around: Calibration["around"], keys: readonly (readonly [string, number])[]) {
   const photometry = around.map((map) => member(member(map, "meta"), "photometry")).find(isMap);
   for (const [key, factor] of keys) {

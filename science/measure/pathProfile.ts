@@ -1,6 +1,6 @@
 /**
- * The values along a line or polyline: one sample a pixel, bilinear between the four nearest pixels or the nearest one. Of several
- * samples across the line the mean is taken. Pixels that do not count have no weight; where none counts there is a gap.
+ * The values along a line or polyline: one sample a pixel, bilinear between the four nearest pixels or the nearest one. Several
+ * samples across the line are averaged. Pixels that do not count have no weight; the profile has a gap where no pixel counts.
  */
 
 import type { Position } from "../regions/region.ts";

@@ -129,7 +129,7 @@ async function weighed(
   return { area, sum };
 }
 
-/** The variance of the sum: of the pixels that count, as far as their errors are known. */
+/** The variance of the sum, over the pixels that count and whose errors are known. */
 async function variances(data: Tiles, errors: Errors, bounds: Bounds, shape: AreaShape): Promise<number> {
   const overlap = overlapOf(shape);
   const shares = new Float64Array(bounds.width);

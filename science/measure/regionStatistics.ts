@@ -15,7 +15,7 @@ export type Tiles = (bounds: Bounds) => AsyncIterable<Tile>;
 
 type Statistics = Omit<Measured, "unit" | "skyArea" | "cut">;
 
-/** The pixels of a shape that the image has. Throws if there are none. */
+/** The pixels of a shape that the image has. Throws if it has none of them. */
 export function boundsIn(
   { array }: Source,
   { section, shape }: Pick<Measuring, "section" | "shape">,

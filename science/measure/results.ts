@@ -96,9 +96,9 @@ export interface PathChoice {
 
 export interface RadialChoice {
   readonly background: BackgroundChoice;
-  /** The middle of the region, or that of the Gaussian fitted in it. */
+  /** The middle of the region, or of the Gaussian fitted in it. */
   readonly centre: "region" | "fit";
-  /** The greatest radius in pixels; that of the region unless it is given. */
+  /** The greatest radius in pixels. Default: the radius of the region. */
   readonly radius?: number | undefined;
 }
 

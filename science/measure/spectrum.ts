@@ -54,7 +54,7 @@ export async function spectrumOf(
   return values;
 }
 
-/** Planes from `start` (inclusive) to `stop` (exclusive) along an axis: a function that gives each as a tile. */
+/** Planes from `start` (inclusive) to `stop` (exclusive) along an axis: a function that returns each as a tile. */
 async function planesOf(
   array: ReadableArray,
   { section, part }: Measuring,

@@ -85,7 +85,7 @@ export function gaussianOf(points: Points): Gaussian | undefined {
   if (!(amplitude > 0 && area > 0 && a > 0) || !isAmong(points, cx, cy)) {
     return undefined;
   }
-  // Half the inverse of the form's matrix is that of the variances.
+  // Half the inverse of the form's matrix is the matrix of the variances.
   return { ...formOf(cx, cy, c / (2 * area), -b / (2 * area), a / (2 * area)), amplitude, offset };
 }
 

@@ -32,7 +32,7 @@ export function fitted(
         return parameters;
       }
     } else if (damping > 1e12) {
-      // No step is downhill any more: this is the minimum as far as numbers tell.
+      // No step decreases the sum any more: this is the minimum within rounding.
       return parameters;
     } else {
       damping *= 10;

@@ -11,7 +11,7 @@ import { Sample } from "./sample.ts";
 
 export type Numbers = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
-/** The standard deviation is that of the population: divided by the count. */
+/** The standard deviation of the population: divided by the count. */
 export interface Moments {
   readonly mean: number;
   readonly median: number;
@@ -82,8 +82,8 @@ function momentsOf({ mean, median, std }: Moments = NONE): Moments {
 }
 
 /**
- * Between the cuts are all medians, and beyond them all bounds, as far as the sample tells. Something is on the lower cut or below
- * it, and on the upper one or above.
+ * According to the sample, all medians are between the inner cuts, and all bounds beyond the outer ones. At least one value of the
+ * sample is on the lower cut or below it, and one on the upper cut or above it.
  */
 function cutsFor(sample: Float64Array, expected: readonly Window[], slack: number): Cuts {
   const medians = expected.map(({ median }) => median);

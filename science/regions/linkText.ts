@@ -46,7 +46,7 @@ export function regionsIn(word: string): readonly NewRegion[] {
   return word.split("/").flatMap((part) => regionIn(part) ?? []);
 }
 
-/** The numbers of a shape in their order in links; those of points come in pairs. */
+/** The numbers of a shape in their order in links; points are pairs of numbers. */
 export function numbersOf(shape: RegionShape): readonly number[] {
   switch (shape.kind) {
     case "point":
@@ -64,7 +64,7 @@ export function numbersOf(shape: RegionShape): readonly number[] {
   }
 }
 
-/** The shape of some numbers; undefined if they are none. */
+/** The shape of some numbers; undefined if they do not make a shape. */
 export function shapeFrom(kind: string, numbers: readonly number[]): RegionShape | undefined {
   const [x = Number.NaN, y = Number.NaN, one = Number.NaN, other = Number.NaN, angle = 0] = numbers;
   const points = pairs(numbers);

@@ -34,7 +34,7 @@ export interface NewRegion {
   readonly name: string;
   /** As `#rrggbb`. */
   readonly color: string;
-  /** Whether it stands for what is left out, as regions with a minus sign of DS9 do. */
+  /** Whether it excludes pixels, as regions with a minus sign do in DS9. */
   readonly excluded?: true;
 }
 

@@ -57,7 +57,7 @@ export function allOf(array: ReadableArray, section: Section, step: number): Exc
   return { x: 0, y: 0, width, height, step };
 }
 
-/** Whether the axis of the rows comes after that of the columns. */
+/** Whether the axis of the rows comes after the axis of the columns. */
 export function isTurned({ axes }: Section): boolean {
   return (axes[0] ?? 0) > (axes[1] ?? 0);
 }

@@ -9,7 +9,7 @@ export interface RowFilter {
 }
 
 interface ChoicePart {
-  /** Whether the rows are taken away from those of the parts before. */
+  /** Whether the rows are removed from the rows of the parts before. */
   readonly isWithout: boolean;
 }
 

@@ -46,7 +46,7 @@ export function shownColumn(column: TableColumn): TableColumn {
   return { ...column, name: cut(name), unit: cut(unit), description: cut(description) };
 }
 
-/** `hdus` are those of the file, whose headers say the units of their columns. */
+/** `hdus` are the HDUs of the file; their headers say the units of their columns. */
 export function tableOf(path: string, value: TreeValue, hdus: readonly Hdu[] = []): TableSource {
   if (value instanceof NdArray) {
     return ofRecords(path, value, hdus[value.hdu ?? -1]);

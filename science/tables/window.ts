@@ -19,7 +19,7 @@ export function isNumeric({ isText, sortable }: TableColumn): boolean {
 }
 
 export interface TableFacts {
-  /** The node of the table, and its name: those of a map, also where one of its columns is asked about. */
+  /** The node and the name of the table. If the table is a map, they are the map's even when one of its columns is asked about. */
   readonly id: number;
   readonly name: string;
   readonly rows: number;

@@ -116,7 +116,7 @@ export function entriesOf(value: TreeValue): [key: TreeValue, value: TreeValue][
   }
 }
 
-/** The value of a key of a collection; undefined if there is none, or nothing that could have it. */
+/** The value of a key of a collection; undefined if the value is not a collection, or lacks the key. */
 export function valueAt(value: TreeValue | undefined, key: TreeValue): TreeValue | undefined {
   return value === undefined ? undefined : entriesOf(value).find(([name]) => name === key)?.[1];
 }

@@ -1,6 +1,6 @@
 /**
  * A node and everything below it as YAML, as a file would hold it: tags, anchors, keys and scalars as ASDF writes them,
- * and short lists on one line. Of arrays, only small ones that stand in the tree are shown with their elements.
+ * and short lists on one line. Only small inline arrays are shown with their elements.
  */
 
 import {

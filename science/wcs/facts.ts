@@ -42,7 +42,7 @@ export type PixelRange = readonly [least: number, greatest: number];
 /** What a WCS says of a section of an array. */
 export interface WcsFacts {
   readonly path: string;
-  /** The name that the tree gives it. */
+  /** Its name in the tree. */
   readonly name: string;
   /** The frames from pixels to the world. */
   readonly frames: readonly WcsFrame[];

@@ -16,7 +16,7 @@ const LONGEST = 200;
 const ANGLE = /^([+-]?)(\d+(?:\.\d+)?)([hd°:]?)(?:(\d+(?:\.\d+)?)([m'′:]?)(?:(\d+(?:\.\d+)?)(s|"|″|'')?)?)?$/;
 
 /**
- * Undefined if the text is none. `17h59m36s +65d57m12s`, `17:59:36 +65:57:12`, `17 59 36 +65 57 12` and `269.9 65.953` are
+ * Undefined if the text is not a position. `17h59m36s +65d57m12s`, `17:59:36 +65:57:12`, `17 59 36 +65 57 12` and `269.9 65.953` are
  * positions; parts without units are hours of the first angle where `hours` says so. `x 10 y 20` and `10, 20 px` are pixels.
  * Where positions are `offsets` in arcseconds, `300″ -200″` is as `300 -200`.
  */

@@ -5,7 +5,7 @@ export function isSolar(reference: string): boolean {
   return /helio(projective|graphic|centric)/i.test(reference) && !/ecliptic/i.test(reference);
 }
 
-/** Whether longitudes run from −180° to 180°: on the Sun, except those of Carrington. */
+/** Whether longitudes run from −180° to 180°: on the Sun, except Carrington longitudes. */
 export function isSigned(reference: string): boolean {
   return isSolar(reference) && !/carrington/i.test(reference);
 }

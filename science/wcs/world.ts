@@ -41,7 +41,7 @@ export interface WorldText {
   readonly unit: string;
 }
 
-/** The system in which a frame gives positions: `own` is that of the WCS. */
+/** The system of the positions of a frame: `own` is the system of the WCS. */
 export function systemOf({ frames }: WcsFacts, frame: SkyFrame): string {
   const own = frames.at(-1)?.reference ?? "";
   return frame === "own" ? own.replace("barycentricmeanecliptic", "ecliptic") : frame;
@@ -126,7 +126,7 @@ export function axisTitle(facts: WcsFacts | undefined, axis: number): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** A coordinate that is none of the sky, such as a wavelength. */
+/** A coordinate that is not on the sky, such as a wavelength. */
 export function worldText({ name, unit, physicalType }: WcsAxis, value: number): WorldText {
   if (!Number.isFinite(value)) {
     return { name, text: "–", unit: "" };

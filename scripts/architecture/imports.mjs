@@ -1,7 +1,7 @@
 /**
- * Which file uses which. Of TypeScript and JavaScript: `import` and `export … from`, types included, `import()` of code and of types,
- * in JSDoc too, and what `new URL("./x", import.meta.url)` names, as workers are started so. Of Rust: what paths through `crate` and
- * `super` name. Names are read where they stand, without a parser: what is not the name of a file counts for nothing.
+ * Which file uses which. In TypeScript and JavaScript: `import` and `export … from`, types included, `import()` of code and of types,
+ * in JSDoc too, and what `new URL("./x", import.meta.url)` names, because workers are started in this way. In Rust: what paths through `crate` and
+ * `super` name. Names are found by an expression, without a parser; what is not the name of a file is ignored.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";

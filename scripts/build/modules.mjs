@@ -58,7 +58,7 @@ async function requireBindgen() {
  * @param {Profile} profile
  */
 async function compile({ targetDirectory }, { feature, name, rustflags = [] }, profile) {
-  // Cargo gives each the same file name. Those that are published are built beside each other, because their linker works on one
+  // Cargo gives each the same file name. Published modules are built beside each other, because their linker works on one
   // core, and so in folders of their own; the quick ones one after another, with the same dependencies.
   const folder = join(
     targetDirectory,

@@ -53,7 +53,7 @@ const outputsOf = ({ outputs }) => (typeof outputs === "function" ? outputs() : 
 const stateOf = (step) => `${hashOf(step.inputs, step.settings)} ${hashOf(outputsOf(step))}`;
 
 /**
- * Whether inputs, settings and outputs of a step are those of its last run.
+ * Whether inputs, settings and outputs of a step are the same as in its last run.
  *
  * @param {string} name
  * @param {Step} step

@@ -118,7 +118,7 @@ async function buildScripts(version) {
   return packages;
 }
 
-/** The types of the entry, and of the modules that it refers to: those of the science, too, which is no package of its own. */
+/** The types of the entry, and of the modules that it refers to: the types of the science package, too, which is not published by itself. */
 async function writeTypes() {
   rmSync(declarations, { recursive: true, force: true });
   await run(

@@ -11,7 +11,7 @@ import { main, Problem } from "./process.mjs";
  * @property {string} [value] the name of its value, as `--help` shows it; without one, the option is a flag
  * @property {string} [fallback] the value when the option is not given
  * @property {boolean} [whole] whether its value must be a whole number, 1 or more
- * @property {string} [short] a letter that stands for the option
+ * @property {string} [short] a letter that abbreviates the option
  */
 
 /**

@@ -141,7 +141,7 @@ export type ColormapName =
 {names};
 
 /**
- * The colour maps: 256 colours, red, green and blue in turn, from that of the least value to that of the greatest.
+ * The colour maps: 256 colours, red, green and blue in turn, from the colour of the least value to the colour of the greatest.
  *
  * @example
  * const [red, green, blue] = COLORMAPS.viridis.subarray(3 * level, 3 * level + 3);

@@ -1,6 +1,6 @@
 /**
  * Builds the wheel `jupyterlab-asdf`: the extension, as JupyterLab loads it without being built anew ("prebuilt extensions"). It is a
- * container of webpack's module federation: JupyterLab gives the modules of `SHARED`, and everything else is inside. The server hands the
+ * container of webpack's module federation: JupyterLab provides the modules of `SHARED`, and everything else is inside. The server hands the
  * files out from `share/jupyter/labextensions`, under whatever base URL it has: scripts find their neighbours by their own addresses.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -12,7 +12,7 @@ import { writeWheel } from "./wheel.mjs";
 
 const host = join(root, "hosts", "notebook");
 const pkg = join(root, "pkg");
-/** The package as it is installed; its folder can also stand in `PYTHONPATH`. */
+/** The package as it is installed; its folder can also be in `PYTHONPATH`. */
 const modules = join(root, "target", "hosts", "notebook", "asdf_viewer");
 const folder = join(modules, "static");
 
@@ -110,7 +110,7 @@ export async function assemble(version) {
     sent.set(name, readFileSync(join(pkg, file)));
   }
   for (const [name, bytes] of sent) {
-    // Without a time in it, so that the same script gives the same bytes.
+    // Without a time in it, so that the same script makes the same bytes.
     writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
   }
   copyFileSync(join(pkg, "viewer", "THIRD-PARTY.md"), join(folder, "THIRD-PARTY.md"));

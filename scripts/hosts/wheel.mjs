@@ -1,6 +1,6 @@
 /**
  * Wheels, the packages that `pip` installs (PyPA specification "Binary distribution format"): an archive of files, of metadata, and
- * of a list with the hash of each. Made here, because building one with Python's tools needs Python and gives other bytes each time.
+ * of a list with the hash of each. Made here, because building one with Python's tools needs Python and makes other bytes each time.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";

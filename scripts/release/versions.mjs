@@ -59,7 +59,7 @@ export function withVersion(text, version) {
 }
 
 /**
- * The changelog with the unreleased changes as those of a version.
+ * The changelog with the unreleased changes as the changes of a version.
  *
  * @param {string} changelog
  * @param {string} version

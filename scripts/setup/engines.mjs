@@ -89,7 +89,7 @@ export function webkitEnvironment(display) {
     DISPLAY: display,
     LIBGL_ALWAYS_SOFTWARE: "1",
     NO_AT_BRIDGE: "1",
-    // Pages are told the locale as their language: C, which a fresh machine has, is none, and lines are not drawn with it.
+    // Pages are told the locale as their language: C, which a fresh machine has, is not a language, and lines are not drawn with it.
     LANGUAGE: "en",
     LANG: "en_US.UTF-8",
     // Root has no sandbox.

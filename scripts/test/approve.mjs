@@ -1,6 +1,6 @@
 /**
  * `npm run approve`: takes the pictures in tests/e2e/approved again. Look at them before you commit them.
- * `npm run approve -- -t histogram` takes only those of the states with that name.
+ * `npm run approve -- -t histogram` takes only the screenshots of the states with that name.
  */
 import { buildAll } from "../build/build.mjs";
 import { command } from "../command/command.mjs";

@@ -1,6 +1,6 @@
 /**
- * `npm run coverage`: which lines the tests run, area by area, written to docs/coverage.md: those of the crate natively, by LLVM, and
- * those of the TypeScript in Node, by V8. What runs in browsers, in the programs of the hosts and in processes of its own is not counted.
+ * `npm run coverage`: which lines the tests run, area by area, written to docs/coverage.md: lines of the crate natively, by LLVM, and
+ * lines of the TypeScript in Node, by V8. What runs in browsers, in the programs of the hosts and in processes of its own is not counted.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join, relative, resolve, sep } from "node:path";
@@ -29,7 +29,7 @@ async function rustLines() {
   );
 }
 
-/** The lines of each file of TypeScript that runs in Node; of the package, those of what is built. @returns {Promise<Map<string, Lines>>} */
+/** The lines of each file of TypeScript that runs in Node; of the package, the lines of the built files. @returns {Promise<Map<string, Lines>>} */
 async function nodeLines() {
   const measured = ["pkg/**/*.js", "science/**/*.ts", "www/src/viewer/{worker,state,regions,chart}/**/*.ts"];
   const built = ["pkg/viewer/**", "pkg/bin/**", "pkg/asdf_wasm*"];

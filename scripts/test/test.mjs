@@ -37,8 +37,8 @@ function chosenStages(names, flags) {
 }
 
 /**
- * Begins to install what the stages need besides, one after another, because several may need the same, while stages run that need
- * none of it. Of each stage: what is done when it can begin.
+ * Begins to install what stages need, one after another, because several may need the same; meanwhile stages run that need none
+ * of it. Returns for each stage a promise that resolves when it can begin.
  *
  * @param {readonly Stage[]} chosen
  */

@@ -435,7 +435,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   extensions: "it lists what is installed in Python; `get FILE history/extensions` prints those of a file",
 };
 
-/** Options before the subcommand are those of it. */
+/** Options before the subcommand belong to it. */
 function subcommandFirst(args: readonly string[], names: readonly string[]): readonly string[] {
   const at = args[0]?.startsWith("-") ? args.findIndex((arg) => names.includes(arg)) : 0;
   const name = args[at];

@@ -1,4 +1,4 @@
-/** What of anywidget is used: the state that the kernel and the page share, and messages between them. */
+/** The part of anywidget's interface that is used: the state that the kernel and the page share, and messages between them. */
 
 /** The traits that both sides have; `_viewer.py` describes them. */
 export interface Traits {

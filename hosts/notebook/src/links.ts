@@ -3,7 +3,7 @@
  * put after the name of a file, and taken from there.
  */
 
-/** The words of a viewer's link: after the name of a file on this device, or among those of a URL. */
+/** The words of a viewer's link: after the name of a file on this device, or among the words of a URL. */
 export function wordsOf(link: string): string {
   const [query = "", fragment] = link.split("#");
   return (fragment ?? query)

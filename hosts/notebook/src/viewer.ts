@@ -145,7 +145,7 @@ class Shown {
     }
   };
 
-  /** Opens the file at a URL, if its server lets pages read it. The kernel, which is none, may read it all the same. */
+  /** Opens the file at a URL, if its server lets pages read it. The kernel is not a page, and may read it all the same. */
   async #openUrl({ name, url }: HeldFile): Promise<boolean> {
     if (url === undefined) {
       return false;
@@ -163,7 +163,7 @@ class Shown {
   }
 }
 
-/** Gives the viewer the theme of the trait, or that of the notebook. */
+/** Sets the theme of the viewer to the one of the trait, or else of the notebook. */
 function themed(model: Model, host: HTMLElement): () => void {
   let stop = () => {};
   const set = (theme: string | null) => {

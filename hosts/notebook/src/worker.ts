@@ -1,5 +1,5 @@
 /**
- * The script of all workers: the viewer's, and those of the package's pool, which the viewer's starts from the same script. What a worker is
+ * The script of all workers: the viewer's, and the workers of the package's pool, which the viewer's starts from the same script. What a worker is
  * told first says which it is.
  */
 import "asdf-wasm/viewer/worker.js";

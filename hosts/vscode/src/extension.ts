@@ -25,7 +25,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   );
 }
 
-/** Opens a file of the explorer, or else that of the active tab, in an editor. */
+/** Opens a file of the explorer, or else the file of the active tab, in an editor. */
 async function openIn(uri: vscode.Uri | undefined, editorOf: (uri: vscode.Uri) => string): Promise<void> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const active =

@@ -1,4 +1,4 @@
-/** The integer that stands for masked elements (`BLANK`, `TNULL`): one that no other element has. */
+/** The integer that represents masked elements (`BLANK`, `TNULL`): one that no other element has. */
 import type { ArrayData, ScalarType, TextType } from "asdf-wasm";
 import type { Bytes } from "../bytes.ts";
 import { fitsNumber } from "./numbers.ts";

@@ -10,7 +10,7 @@ const LINE = 72;
 export type CardValue = string | number | bigint | boolean | Real | Complex | undefined;
 export type Card = readonly [keyword: string, value: CardValue, comment?: string];
 
-/** Cards without a value: what stands behind the keyword is their text. */
+/** Cards without a value: the rest after the keyword is their text. */
 const COMMENTARY = /^(?:COMMENT|HISTORY|)$/;
 
 /** A header of cards, and of comments after them. */
@@ -49,7 +49,7 @@ function cardTexts([keyword, value, comment = ""]: Card): string[] {
   return [withRemark(start + valueText(value).padStart(isPlain ? 20 : 0), ascii(comment))];
 }
 
-/** With as much of a comment as there is room for. */
+/** A card with as much of the comment as fits. */
 function withRemark(line: string, remark: string): string {
   return remark === "" ? line : `${line} / ${remark}`.slice(0, CARD);
 }

@@ -10,10 +10,10 @@ export interface FitsImage {
   readonly dtype: ScalarType;
   readonly shape: readonly number[];
   readonly unit: string | undefined;
-  /** Further keywords, such as those of the WCS. */
+  /** Further keywords, such as the WCS. */
   readonly cards: readonly Card[];
   readonly comments: readonly string[];
-  /** Whether the cards are those of an image of FITS, which say all that there is to say of its axes. */
+  /** Whether the cards come from an image of FITS: then they describe its axes completely. */
   readonly isOriginal?: boolean | undefined;
   /** Whether it is an extension, and whether others follow the first image. */
   readonly place?: "extension" | "before others" | undefined;

@@ -39,7 +39,7 @@ export function fitsNumber(dtype: ScalarType): FitsNumber | undefined {
   return NUMBERS[dtype];
 }
 
-/** Numbers as FITS stores them; those of floating point are NaN where they are masked. */
+/** Numbers as FITS stores them; masked floating-point numbers are NaN. */
 export function fitsBytes(values: ArrayValues, mask: Uint8Array | undefined, dtype: ScalarType): Bytes {
   const { bitpix = 8, zero } = NUMBERS[dtype] ?? {};
   const size = Math.abs(bitpix) / 8;

@@ -21,7 +21,7 @@ export interface FitsColumn extends RecordColumn {
   readonly form: string;
   /** Numbers or characters in each row. */
   readonly repeat: number;
-  /** What stands for masked integers. */
+  /** The integer that represents masked elements. */
   readonly blank?: Blank | undefined;
 }
 

@@ -224,7 +224,7 @@ function rowsOf(
   return rows;
 }
 
-/** The greatest distance, in pixels, between the positions of a fit and those of a grid. */
+/** The greatest distance, in pixels, between the positions of a fit and the positions of a grid. */
 function errorOf({ centre, pixel, linear, a, b }: Fit, { points, sky }: Grid): number {
   const plane = toPlane(sky, centre);
   const [xx, xy, yx, yy] = linear;
@@ -274,7 +274,7 @@ function cardsOf(
   ];
 }
 
-/** A coordinate's name, filled to the four letters and the hyphen that stand before the projection. */
+/** A coordinate's name, filled up to four letters and the hyphen before the projection. */
 function ctype(name: string): string {
   return name.padEnd(5, "-");
 }

@@ -18,7 +18,7 @@ function hasHours(system: FigureSystem): boolean {
   return system === "icrs" || system === "fk5" || system === "own";
 }
 
-/** A coordinate: a 0-based pixel, or degrees. `axis` is 0 for x and longitudes. Undefined if it is none. */
+/** A coordinate: a 0-based pixel, or degrees. `axis` is 0 for x and longitudes. Undefined if the text is not a coordinate. */
 export function coordinateOf(word: string, axis: number, system: FigureSystem): number | undefined {
   const [, number, unit = ""] = WITH_UNIT.exec(word) ?? [];
   if (system === "pixel") {

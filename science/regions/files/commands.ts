@@ -1,5 +1,5 @@
 /**
- * The lexical part of DS9 region files: commands, their arguments and properties, with the lines they stand in.
+ * The lexical part of DS9 region files: commands, their arguments and properties, with their lines.
  * A file may hold any text: each expression matches a blank, a digit or a letter in one way only, so that reading takes
  * linear time.
  */
@@ -13,7 +13,7 @@ export interface Command {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-/** Shapes that stand behind a `#`, where older versions of DS9 do not see them. */
+/** Shapes that are written behind a `#`, where older versions of DS9 do not see them. */
 const BEHIND = /^\s*#\s*((?:[+-]\s*)?(?:text|vector|ruler|segment|compass|projection|composite)\b.*)$/i;
 
 /** Commands end with their line or with a semicolon, outside quotes and braces. */

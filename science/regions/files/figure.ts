@@ -15,7 +15,7 @@ export interface FigureSize {
 export interface Figure {
   readonly kind: RegionKind;
   readonly system: FigureSystem;
-  /** Whether its pixels are physical ones, those of the image before it was cut or binned. */
+  /** Whether its pixels are physical: pixels of the image before it was cut or binned. */
   readonly isPhysical?: true;
   /** The centre, or all points. */
   readonly points: readonly Position[];

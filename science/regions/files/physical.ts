@@ -1,5 +1,5 @@
 /**
- * Physical coordinates of DS9, those of the image before it was cut or binned, as pixels of the image: by IRAF's `LTVi` and `LTMi_j`,
+ * Physical coordinates of DS9, which count pixels of the image before it was cut or binned, as pixels of the image: by IRAF's `LTVi` and `LTMi_j`,
  * or else by the WCS with the letter P.
  */
 import type { Figure } from "./figure.ts";

@@ -7,7 +7,7 @@ import { colorOf } from "./colors.ts";
 import { argumentsIn, commandsIn, propertiesIn } from "./commands.ts";
 import type { Figure, FigureSize, FigureSystem, FileProblem, RegionFile } from "./figure.ts";
 
-/** Coordinate systems by their names; those of detectors and older equinoxes are missing. */
+/** Coordinate systems by their names; systems of detectors and of older equinoxes are not supported. */
 const SYSTEMS: ReadonlyMap<string, FigureSystem> = new Map([
   ["image", "pixel"],
   ["physical", "pixel"],
@@ -106,12 +106,12 @@ function nameOf(name: string): string {
   return known === "rotbox" ? "box" : known;
 }
 
-/** How many shapes a command stands for that is not read any more. */
+/** How many shapes a command has, without reading them. */
 function ringsIn(list: string): number {
   return Number(/\bn=(\d{1,3})\b/i.exec(list)?.[1] ?? 1);
 }
 
-/** The shapes of a command, or why there are none. */
+/** The shapes of a command, or why it has none. */
 function shapesOf(name: string, list: string, system: FigureSystem): readonly Bare[] | string {
   const needs = NEEDS.get(name);
   if (!needs) {
@@ -199,7 +199,7 @@ function sizesOf(words: readonly string[], system: FigureSystem): readonly Figur
   return sizes.length === words.length ? sizes : undefined;
 }
 
-/** One between each radius and the next; `n=4` stands for radii at equal distances. */
+/** One between each radius and the next; `n=4` means radii at equal distances. */
 function annuliOf(words: readonly string[], system: FigureSystem): readonly Bare[] | string | undefined {
   const points = pointsOf(words.slice(0, 2), system);
   const count = /^n=(\d+)$/i.exec(words.at(-1) ?? "")?.[1];

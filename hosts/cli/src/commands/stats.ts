@@ -16,7 +16,7 @@ import { tellOfReading } from "../reading/warned.ts";
 import { withBar } from "../terminal/progress.ts";
 import { columns } from "../terminal/table.ts";
 
-/** Of larger parts, percentiles are those of a sample. */
+/** For larger parts, percentiles are estimated from a sample. */
 const IN_MEMORY = 2 ** 28;
 const SAMPLE = 2 ** 22;
 /** In pairs, as `interval()` finds them. */
@@ -35,7 +35,7 @@ interface Found extends Omit<Statistics, "size"> {
   readonly infinite: number;
   readonly masked: number;
   readonly percentiles: readonly (readonly [percent: number, value: number])[];
-  /** Whether the percentiles are those of all values. */
+  /** Whether the percentiles are computed from all values. */
   readonly exact: boolean;
 }
 

@@ -88,7 +88,7 @@ async function reportOn(source: string, { lenient = false }: VerifyOptions): Pro
   }
 }
 
-/** Reads every array. Those of a block that is known to be damaged are not reported again. */
+/** Reads every array. Arrays in a block that is known to be damaged are not reported again. */
 async function arrayFaults(file: AsdfFile, broken: ReadonlySet<unknown>, bar: Bar) {
   const faults: Fault[] = [];
   let read = 0;

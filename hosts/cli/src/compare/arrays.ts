@@ -19,7 +19,7 @@ interface Tally {
 export interface ElementsApart {
   readonly different: number;
   readonly of: number;
-  /** The greatest difference of two finite numbers; 0 if there is none. */
+  /** The greatest difference of two finite numbers; 0 if no two are compared. */
   readonly most: number;
   readonly first: { readonly index: readonly number[]; readonly before: unknown; readonly after: unknown };
 }

@@ -18,7 +18,7 @@ export interface Difference {
 }
 
 export interface CompareOptions extends Tolerance {
-  /** Paths that do not count, with what is below them; `*` stands for any key. */
+  /** Paths that do not count, with what is below them; `*` matches any key. */
   readonly ignore: readonly string[];
 }
 

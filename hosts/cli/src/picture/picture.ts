@@ -45,7 +45,7 @@ export const MOST = 2 ** 28;
 /** Elements that are read at a time. */
 const SLAB = 2 ** 22;
 
-/** Reads a plane, at most so many pixels wide and high: blocks of elements become one pixel if it is larger. Without a room, at most `MANY` pixels. */
+/** Reads a plane, at most so many pixels wide and high: blocks of elements become one pixel if it is larger. Without `room`, at most `MANY` pixels. */
 export async function pictureOf(
   file: AsdfFile,
   text: string | undefined,

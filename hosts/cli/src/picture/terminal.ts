@@ -27,7 +27,7 @@ export function usualWay({
   return /^(iTerm\.app|WezTerm|mintty|rio)$/.test(program) ? "iterm" : "blocks";
 }
 
-/** The room for a picture, in pixels. */
+/** The largest size of a picture, in pixels. */
 export function roomFor(way: Way, columns: number, rows: number): readonly [width: number, height: number] {
   return way === "blocks" ? [columns, 2 * Math.max(rows - 3, 4)] : [10 * columns, 20 * Math.max(rows - 3, 4)];
 }
@@ -57,7 +57,7 @@ function iterm(content: Buffer): string {
   return `\x1b]1337;File=inline=1;size=${content.length}:${content.toString("base64")}\x07\n`;
 }
 
-/** Two pixels a cell: the upper one is the colour of the block, the lower one that of its ground. */
+/** Two pixels a cell: the upper one is the colour of the block, the lower one the colour of its background. */
 function blocks({ data, width, height }: Picture): string {
   const colour = (x: number, y: number, layer: 38 | 48) => {
     const at = 4 * (y * width + x);

@@ -15,15 +15,15 @@ import { keysOf } from "./path.ts";
 
 /** A field of records. */
 export interface RecordField {
-  /** Its name, preceded by those of the fields that contain it. */
+  /** Its name, preceded by the names of the fields that contain it. */
   readonly names: readonly string[];
   readonly dtype: Datatype;
-  /** The lengths of the axes that its values have besides those of the records. */
+  /** The lengths of the axes that its values have besides the axes of the records. */
   readonly shape: readonly number[];
 }
 
 export interface FoundColumn {
-  /** An array wherever the column is made of one; of records that of all fields. */
+  /** An array if the column is made of one; for a field of records, the array of all fields. */
   readonly node: TreeValue;
   readonly field?: RecordField;
   readonly unit: string | undefined;
@@ -64,7 +64,7 @@ export function needsColumn(path: string, column: string): Problem {
   return new Problem(`\`${path}\` is a table: name a column of it, such as \`${path}/${column}\``);
 }
 
-/** The columns of a table; none if the node is none. */
+/** The columns of a table; an empty list if the node is not a table. */
 export function columnsOf(node: TreeValue): ReturnType<typeof toTable>["columns"] {
   try {
     return toTable(node).columns;

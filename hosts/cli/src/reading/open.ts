@@ -6,7 +6,7 @@ import { isExpected, Problem } from "../exit.ts";
 import { withBar } from "../terminal/progress.ts";
 import { visible } from "../terminal/visible.ts";
 
-/** The argument that stands for the standard input or output. */
+/** The argument that means the standard input or output. */
 export const STANDARD = "-";
 
 /** Whether reading it means requests over a network. A single letter before the colon is a drive, not a scheme. */
@@ -42,7 +42,7 @@ export async function openSource(source: string, options: OpenOptions = {}): Pro
   }
 }
 
-/** What opening a remote file usually takes at most, in bytes; a server that gives no ranges sends all of it. */
+/** What opening a remote file usually takes at most, in bytes; a server without range requests sends all of it. */
 const USUAL = 2 ** 21;
 
 /** Says once, while it lasts, that a server sends much of a file or all of it. */

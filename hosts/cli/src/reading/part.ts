@@ -35,7 +35,7 @@ export interface Span {
 export class Part {
   readonly path: string;
   readonly array: NdArray;
-  /** Those of the array. */
+  /** The axes of the array. */
   readonly axes: readonly Axis[];
   readonly #field: RecordField | undefined;
 
@@ -53,7 +53,7 @@ export class Part {
     });
   }
 
-  /** The type of its elements: of a column of records that of its values. */
+  /** The type of its elements; for a column of records, the type of its values. */
   get dtype(): Datatype {
     return this.#field?.dtype ?? this.array.dtype;
   }

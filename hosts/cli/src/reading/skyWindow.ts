@@ -99,7 +99,7 @@ function within(centre: number, extent: number, length: number): readonly [numbe
   return stop > start ? [start, stop] : undefined;
 }
 
-/** The WCS whose path has the most keys in common with that of the array. */
+/** The WCS whose path has the most keys in common with the path of the array. */
 export function nearestWcs(file: AsdfFile, path: string): string | undefined {
   const keys = path.split("/");
   const shared = (other: string) => {

@@ -63,7 +63,7 @@ async function foundAt(file: AsdfFile, path: string): Promise<Pick<Target, "node
   return column && { node: column.node, column };
 }
 
-/** The array that a text names, also that of a quantity; without a text what the viewer shows first. */
+/** The array that a text names, also if it is the value of a quantity; without a text the array that the viewer shows first. */
 export async function arrayIn(file: AsdfFile, text: string | undefined): Promise<ArrayTarget> {
   if (text === undefined) {
     return firstImage(file);
@@ -113,7 +113,7 @@ function measured(file: AsdfFile, path: string, node: NdArray): Pick<ArrayTarget
   return { node, unit: quantityOf(holder)?.unit ?? quantityOf(node)?.unit };
 }
 
-/** Refuses a column where an array that stands in the tree is needed. */
+/** Refuses a column where an array in the tree is needed. */
 export function checkInTree({ path, column }: Target, instead: string): void {
   if (column) {
     throw new Problem(`\`${path}\` is a column of a table: ${instead}`);

@@ -3,7 +3,7 @@ import type { AsdfFile } from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { warningText } from "../text/summary.ts";
 
-/** Tells of the warnings that reading adds to those of opening, which `info` lists, once the command is done with the file. */
+/** Prints the warnings of reading once the command is done with the file. `info` lists the warnings of opening. */
 export function tellOfReading(context: Context, file: AsdfFile): Disposable {
   const { length: known } = file.warnings;
   return {

@@ -1,6 +1,6 @@
 /** Rows of text in columns. */
 
-/** Lines with aligned columns; those of `right` are aligned to the right. */
+/** Lines with aligned columns; the columns in `right` are aligned to the right. */
 export function columns(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows) {

@@ -10,7 +10,7 @@ import { put } from "./references.ts";
 export interface Assignment {
   readonly path: string;
   readonly text: string;
-  /** Whether the value may have another type than what stands there. */
+  /** Whether the value may have another type than the present one. */
   readonly isRetyped: boolean;
 }
 
@@ -111,7 +111,7 @@ function keyIn(holder: TreeValue, name: string, path: string): TreeValue {
   return holder instanceof Map ? ([...holder.keys()].find((key) => textOf(key) === name) ?? name) : name;
 }
 
-/** What stands at a path, and the collection that it is in; without a value if nothing does. */
+/** The present value at a path, and the collection that it is in; without a value if there is none. */
 export function nodeAt(root: TreeValue, path: string): Place & { readonly value: TreeValue | undefined } {
   const found = { holder: root, key: "" as TreeValue, value: root as TreeValue | undefined };
   for (const name of keysOf(path)) {

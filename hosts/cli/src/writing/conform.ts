@@ -1,6 +1,6 @@
 /**
- * The value that a typed text becomes. What stands there decides its type: a text stays a text whatever it looks like, a float a
- * float, a tagged scalar keeps its tag. A text that is no value of that type is refused, so that no type changes in silence.
+ * The value that a typed text becomes. The present value decides its type: a text stays a text whatever it looks like, a float a
+ * float, a tagged scalar keeps its tag. A text that is not a value of that type is refused, so that no type changes in silence.
  */
 
 import { shape } from "@asdf-wasm/science/format/format";
@@ -21,7 +21,7 @@ import { misuse } from "../exit.ts";
 import { put } from "./references.ts";
 import { isTimeText } from "./timeText.ts";
 
-/** What stands at a path; without a value if nothing does. */
+/** The present value at a path, if there is one. */
 export interface Standing {
   readonly path: string;
   readonly value: TreeValue | undefined;
@@ -30,7 +30,7 @@ export interface Standing {
   readonly isTimeValue: boolean;
 }
 
-/** A key of a holder, as it stands. */
+/** The present value of a key of a holder. */
 export function standing(path: string, holder: TreeValue, key: TreeValue): Standing {
   const value = valueAt(holder, key);
   const isObject = typeof holder === "object" && holder !== null;
@@ -42,7 +42,7 @@ export function standing(path: string, holder: TreeValue, key: TreeValue): Stand
   };
 }
 
-/** Reads a text as a value of the type that stands there; as JSON, or else as text, if nothing or null does. */
+/** Reads a text as a value of the present type; if there is no value or null, as JSON, or else as text. */
 export function conforming(text: string, before: Standing): Typed {
   const { path, value } = before;
   switch (kindOf(value)) {
@@ -73,7 +73,7 @@ export function conforming(text: string, before: Standing): Typed {
   }
 }
 
-/** Reads a text as YAML, with the tag that it may have, whatever stands there. */
+/** Reads a text as YAML, with the tag that it may have, whatever the present value is. */
 export function retyped(text: string, path: string): Typed {
   const json = jsonOf(text);
   if (json) {
@@ -114,7 +114,7 @@ function numberOf(text: string, { path, value, float }: Standing): Typed {
     : { value: number, float: true };
 }
 
-/** A number, also one that is none or infinite; undefined of another text. */
+/** A number, NaN and infinity included; undefined for any other text. */
 export function floatOf(text: string): number | undefined {
   const special = /^([-+]?)\.?(inf|nan)$/i.exec(text);
   if (special) {
@@ -219,7 +219,7 @@ function sourceOf(value: TreeValue): string {
 /** A string or a number of JSON. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gi;
 
-/** The value of JSON; undefined if the text is none. The package reads it, because JavaScript does not tell 5.0 from 5. */
+/** The value of JSON; undefined if the text is not JSON. The package reads it, because JavaScript does not tell 5.0 from 5. */
 function jsonOf(text: string): Typed | undefined {
   try {
     JSON.parse(text);

@@ -1,4 +1,4 @@
-/** The tree as text in the user's editor, and the file that the changed text gives. */
+/** The tree as text in the user's editor, and the file that is made of the changed text. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -76,7 +76,7 @@ export class ElementEdits {
     return indices.length * length;
   }
 
-  /** Puts the changed arrays into the tree, wherever they stand. */
+  /** Puts the changed arrays into the tree, at all their places. */
   put(): void {
     for (const [array, result] of this.#read) {
       const { dtype, byteorder, source, hdu } = array;

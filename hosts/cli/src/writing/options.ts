@@ -1,4 +1,4 @@
-/** The options of subcommands that write an ASDF file, as those of the package. */
+/** The options of subcommands that write an ASDF file, as options of the package. */
 import type { AsdfFile, Compression, CompressionName, StandardVersion, WriteOptions } from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { STANDARD } from "../reading/open.ts";

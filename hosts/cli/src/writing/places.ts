@@ -3,7 +3,7 @@
 import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
 import type { TreeValue } from "asdf-wasm";
 
-/** The paths at which a collection stands. */
+/** The paths of a collection, which may be at several places. */
 export function placesOf(root: TreeValue, wanted: TreeValue): string[] {
   const found: string[] = [];
   for (const [path, node] of nodesIn(root)) {

@@ -1,11 +1,11 @@
-/** Texts that are times: timestamps of YAML 1.1, and those of the schema time/time-1.x (ISO 8601, day of the year, epochs). */
+/** Texts that are times: timestamps of YAML 1.1, and times of the schema time/time-1.x (ISO 8601, day of the year, epochs). */
 
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:(?:[Tt]|\s+)(\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*([Zz]|[-+]\d\d?(?::?\d\d)?)?)?$/;
 const DAY_OF_YEAR = /^(\d{4}):(\d{3})(?::(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?$/;
 const EPOCH = /^[JB]\d+(?:\.\d+)?$/;
 
-/** Whether it is one of the calendar, too: 2026-02-30 is none. */
+/** Whether a text is a time, with a date that exists: 2026-02-30 does not. */
 export function isTimeText(text: string, kind: "time" | "timestamp" = "time"): boolean {
   const [, year, month, day, hour = "0", minute = "0", second = "0", zone = "Z"] = ISO.exec(text) ?? [];
   if (year !== undefined) {

@@ -1,4 +1,4 @@
-/** Where undo and redo stand, and so whether the file differs from the one that was opened. The viewer keeps the edits themselves. */
+/** The position in the history of undo and redo, and so whether the file differs from the one that was opened. The viewer keeps the edits themselves. */
 
 export class Edits {
   /** How many edits are made now, and how many there would be if all that are undone were redone. */

@@ -7,7 +7,7 @@ import { AsdfDocument, type AsdfOptions } from "./widget.ts";
 /** The name of the viewer in "Open With". */
 export const FACTORY = "ASDF Viewer";
 
-/** The corners and the middle of an image, as on the page of the viewer; the colours are those of JupyterLab's icons of data. */
+/** The corners and the middle of an image, as on the page of the viewer; the colours are the same as in JupyterLab's icons of data. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
   <rect class="jp-icon-brand1 jp-icon-selectable" x="2" y="2" width="20" height="20" rx="4" fill="#1976d2"/>
   <path class="jp-icon-selectable-inverse" d="M6 9.8V6h3.8M14.2 6H18v3.8M18 14.2V18h-3.8M9.8 18H6v-3.8" fill="none" stroke="#fff" stroke-width="1.6"/>

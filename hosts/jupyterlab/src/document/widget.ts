@@ -56,7 +56,7 @@ export class AsdfContent extends Widget {
     this.#opening = context.ready.then(() => this.#open()).catch(() => {});
   }
 
-  /** What is shown, as `asdf-change` gives it; to come back to. */
+  /** What is shown, as `asdf-change` reports it; used to return to it. */
   get link(): string {
     return this.#link;
   }

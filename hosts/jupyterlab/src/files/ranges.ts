@@ -1,5 +1,5 @@
 /**
- * A file of a Jupyter server, read by range. The first request tells how large the file is, and whether the server gives ranges at all:
+ * A file of a Jupyter server, read by range. The first request tells how large the file is, and whether the server supports ranges:
  * its handler for `files/` does, unless the server keeps its files elsewhere than on disk.
  */
 import { AsdfError, type ByteSource } from "asdf-wasm";
@@ -9,7 +9,7 @@ import { get, type Request } from "./request.ts";
 /** The length of the first request: header, tree and block headers of most files are in it. */
 const FIRST = 64 * 1024;
 
-/** Answers the file by range; or the response with all of it, if the server gives no ranges. */
+/** Answers the file by range; or the response with all of it, if the server does not support ranges. */
 export async function openRanges(
   request: Request,
   name: string,

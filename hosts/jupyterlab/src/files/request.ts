@@ -9,7 +9,7 @@ const RETRIES = 3;
 /** The longest first wait, in milliseconds; it doubles with each retry. */
 const FIRST_WAIT = 200;
 
-/** A response with status 200, 206 or 416. `name` is that of the file, for messages. */
+/** A response with status 200, 206 or 416. `name` is the name of the file, for messages. */
 export async function get(
   request: Request,
   name: string,

@@ -9,7 +9,7 @@ import { Files } from "./files.ts";
 import { followTheme } from "./theme.ts";
 import { workerOf } from "./worker.ts";
 
-/** What VS Code gives the script of a webview. */
+/** The interface that VS Code provides to the script of a webview. */
 interface Host {
   postMessage(question: Question): void;
   /** Kept while the view is hidden, and over restarts. */
