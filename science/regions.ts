@@ -2,7 +2,7 @@
  * The entry `asdf-wasm/regions`: regions of an image, in pixels; reading and writing files of them, DS9's and JSON, in pixels and on the
  * sky.
  */
-import { convertSky, type HeaderCard, isSkySystem, type Wcs } from "asdf-wasm";
+import type { HeaderCard, Wcs } from "asdf-wasm";
 import type { FigureSystem, FileProblem } from "./regions/files/figure.ts";
 import { readJson, writeJson } from "./regions/files/json.ts";
 import { inPixels, onSky, type SkyMap, toRegions } from "./regions/files/onSky.ts";
@@ -10,6 +10,7 @@ import { inImage, physicalIn, SAME } from "./regions/files/physical.ts";
 import { readReg } from "./regions/files/readReg.ts";
 import { writeReg } from "./regions/files/writeReg.ts";
 import type { NewRegion } from "./regions/region.ts";
+import { StageWcs } from "./wcs/stage.ts";
 
 export { areaOf, isInside } from "./regions/geometry.ts";
 export type { NewRegion as Region, Position, RegionKind, RegionShape } from "./regions/region.ts";
@@ -101,28 +102,19 @@ export async function writeRegions(
   return writeReg(known);
 }
 
-/** Conversions by a WCS; undefined if its two coordinates are not a direction in degrees. */
+/** Conversions by a WCS; undefined if it does not give a direction for two pixel axes. */
 function skyMapOf(wcs: Wcs): SkyMap | undefined {
-  const { sky, frames } = wcs;
-  const inDegrees = frames.at(-1)?.axes.every(({ unit }) => unit === "deg" || unit === "");
-  if (!sky || !inDegrees || wcs.pixelAxes !== 2 || wcs.worldAxes !== 2) {
+  if (!wcs.sky || wcs.pixelAxes !== 2) {
     return undefined;
   }
-  const inOrder = (pairs: Float64Array) =>
-    sky.longitude === 0 ? pairs : pairs.map((_, i) => pairs[i ^ 1] ?? Number.NaN);
-  const nameOf = (system: FigureSystem) =>
-    system === "own" ? sky.reference : system === "ecliptic" ? "barycentricmeanecliptic" : system;
-  const converted = (from: string, to: string, pairs: Float64Array) => {
-    if (from === to) {
-      return pairs;
-    }
-    const areKnown = isSkySystem(from) && isSkySystem(to);
-    return areKnown ? convertSky(from, to, pairs) : pairs.map(() => Number.NaN);
-  };
+  const { longitude, latitude } = wcs.sky;
+  const stage = new StageWcs(wcs, { axes: [0, 1], index: [0, 0] }, [1, 1]);
   return {
-    toPixels: async (positions, system) =>
-      wcs.toPixels(inOrder(converted(nameOf(system), sky.reference, positions)), { boundingBox: false }),
-    toSky: async (points, system) =>
-      converted(sky.reference, nameOf(system), inOrder(wcs.toWorld(points, { boundingBox: false }))),
+    toPixels: async (positions, system) => stage.toPixels(positions, system),
+    toSky: async (points, system) => {
+      const world = stage.toWorld(points, system);
+      const at = (i: number) => (i >> 1) * wcs.worldAxes + (i % 2 === 0 ? longitude : latitude);
+      return points.map((_, i) => world[at(i)] ?? Number.NaN);
+    },
   };
 }

@@ -1,5 +1,6 @@
 /** Rows of a table over an image: columns that are found, places on the screen, links, and the journey of a person. */
 
+import { degreesIn, positionsIn } from "@asdf-wasm/science/tables/positions";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import { describe, expect, test as unit } from "vitest";
 import type { CatalogueTable } from "../../../www/src/viewer/protocol/over/catalogue.ts";
@@ -11,7 +12,6 @@ import {
 } from "../../../www/src/viewer/views/image/catalogue/places.ts";
 import { diameterOf, isMagnitude, sizesOf } from "../../../www/src/viewer/views/image/catalogue/sizes.ts";
 import { catalogueIn, catalogueText } from "../../../www/src/viewer/views/image/catalogue/words.ts";
-import { degreesIn, positionsIn } from "../../../www/src/viewer/worker/table/positions.ts";
 import { blockFile, test, treeFile } from "../support/viewer.ts";
 
 const column = (name: string, more: Partial<TableColumn> = {}): TableColumn => ({

@@ -3,10 +3,10 @@
 import { labelOf, stepFor } from "@asdf-wasm/science/graticule/steps";
 import { stepOnSky } from "@asdf-wasm/science/wcs/local";
 import { placeOf } from "@asdf-wasm/science/wcs/skyInput";
+import { StageWcs } from "@asdf-wasm/science/wcs/stage";
 import { isEquatorial, systemLabel } from "@asdf-wasm/science/wcs/world";
 import { convertSky, open } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
-import { StageWcs } from "../../../www/src/viewer/worker/wcs/stage.ts";
 import { treeFile } from "../support/viewer.ts";
 
 interface Image {

@@ -9,9 +9,9 @@ import { writeReg } from "@asdf-wasm/science/regions/files/writeReg";
 import { COLOR, numbersOf } from "@asdf-wasm/science/regions/linkText";
 import type { NewRegion, RegionShape } from "@asdf-wasm/science/regions/region";
 import { greatCircle } from "@asdf-wasm/science/regions/sphere";
+import { StageWcs } from "@asdf-wasm/science/wcs/stage";
 import { open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { StageWcs } from "../../../www/src/viewer/worker/wcs/stage.ts";
 import vectors from "./reg.vectors.json";
 
 const data = new URL("../../data/", import.meta.url);

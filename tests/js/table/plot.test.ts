@@ -2,17 +2,18 @@
 
 import { arrangedTable } from "@asdf-wasm/science/tables/arranged";
 import type { OutlinedRows, RowChoice } from "@asdf-wasm/science/tables/choice";
+import type { PlotWindow } from "@asdf-wasm/science/tables/plotting";
+import { Plot } from "@asdf-wasm/science/tables/plotting";
 import type { Arrangement, TableColumn } from "@asdf-wasm/science/tables/window";
 import { type ArrayData, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import type { PlotCalls, PlotRequest, PlotWindow } from "../../../www/src/viewer/protocol/plot.ts";
+import type { PlotCalls, PlotRequest } from "../../../www/src/viewer/protocol/plot.ts";
 import type { TableCalls } from "../../../www/src/viewer/protocol/workerApi.ts";
 import { choiceIn, choiceText, has } from "../../../www/src/viewer/state/rows.ts";
 import { simplified, squared, valueAt, zoomed } from "../../../www/src/viewer/views/table/plot/space.ts";
 import { plotIn, plotWords, usualPlot } from "../../../www/src/viewer/views/table/plot/words.ts";
 import { plotAnswers, tableAnswers } from "../../../www/src/viewer/worker/calls/tables.ts";
-import { Plot } from "../../../www/src/viewer/worker/table/plotting.ts";
 import { exportCalls, exported, held, opened, signal } from "../export/support.ts";
 
 const YAML = `

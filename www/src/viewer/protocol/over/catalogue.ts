@@ -1,14 +1,7 @@
 /** Tables whose rows are drawn over an image at their positions. */
 
+import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
-import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
-
-/** Two columns that are a position: in degrees of a system on the sky, or in pixels that count from `first`. */
-export interface PositionColumns {
-  readonly x: number;
-  readonly y: number;
-  readonly place: { readonly sky: SkyFrame } | { readonly first: 0 | 1 };
-}
 
 /** A table, and its columns that look like positions, the likeliest first. */
 export interface CatalogueTable {

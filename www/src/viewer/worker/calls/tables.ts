@@ -2,11 +2,11 @@
 
 import { cut } from "@asdf-wasm/science/format/format";
 import { markedRows } from "@asdf-wasm/science/tables/choosing";
+import type { Plot, PlotPicture } from "@asdf-wasm/science/tables/plotting";
 import { transfer } from "comlink";
-import type { PlotCalls, PlotPicture, PlotPoint, PlotRequest, TablePlot } from "../../protocol/plot.ts";
+import type { PlotCalls, PlotPoint, PlotRequest, TablePlot } from "../../protocol/plot.ts";
 import type { TableCalls } from "../../protocol/workerApi.ts";
 import type { Answers } from "../held.ts";
-import type { Plot } from "../table/plotting.ts";
 import type { Tables } from "../table/tables.ts";
 
 /** Calls that end at once need no stopping. */

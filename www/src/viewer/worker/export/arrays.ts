@@ -9,6 +9,7 @@ import type { Content } from "@asdf-wasm/science/export/content";
 import { usualLength } from "@asdf-wasm/science/export/csv";
 import { BLOCK, type Card } from "@asdf-wasm/science/export/fits/cards";
 import { fitsImage, imageSize, imageType } from "@asdf-wasm/science/export/fitsFile";
+import { lineCsv } from "@asdf-wasm/science/export/lines";
 import { contentOf, imagePart, TEXT_SLAB } from "@asdf-wasm/science/export/section";
 import { fitsSource } from "@asdf-wasm/science/export/source";
 import { refused, type Writing } from "@asdf-wasm/science/export/writing";
@@ -17,7 +18,6 @@ import type { Section } from "@asdf-wasm/science/sections/section";
 import type { NdArray } from "asdf-wasm";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { OpenFile } from "../opened.ts";
-import { lineCsv } from "./lines.ts";
 import { celestial } from "./wcs/celestial.ts";
 import type { ExportWriting } from "./writing.ts";
 
@@ -60,7 +60,11 @@ function wayOf(
 function asLine(file: OpenFile, content: Content, job: ArrayJob): Writing {
   const bytes = lengthOf(content.shape) * (usualLength(content.dtype) + LINE);
   const remarks = ["With indices, and the coordinate along the line where there is one."];
-  return { bytes, isEstimate: true, remarks, pieces: (signal) => lineCsv(file, job, content, signal) };
+  const { node, section } = job.part;
+  const { axes: [axis = 0] = [], index: at = [] } = section ?? {};
+  const along = (indices: Float64Array) => file.world.along({ node, axis, at, wcs: job.wcs }, indices);
+  const pieces = (signal: AbortSignal) => lineCsv(content, file.nodes.unit(node), along, signal);
+  return { bytes, isEstimate: true, remarks, pieces };
 }
 
 async function asFits(

@@ -2,13 +2,14 @@
 
 import { cut } from "@asdf-wasm/science/format/format";
 import { shownColumn, type TableSource, tableOf } from "@asdf-wasm/science/tables/columns";
+import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
+import { degreesIn, isNumeric, positionsIn } from "@asdf-wasm/science/tables/positions";
 import { cellsOf } from "@asdf-wasm/science/tables/table";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import type { ArrayData } from "asdf-wasm";
 import type { TreeNode } from "../../protocol/facts.ts";
-import type { CatalogueTable, PositionColumns, RowValue } from "../../protocol/over/catalogue.ts";
+import type { CatalogueTable, RowValue } from "../../protocol/over/catalogue.ts";
 import type { Nodes } from "../tree/nodes.ts";
-import { degreesIn, isNumeric, positionsIn } from "./positions.ts";
 
 /** Trees of more nodes are not searched through. */
 const NODES = 4000;

@@ -2,11 +2,11 @@
 
 import { countThere } from "@asdf-wasm/science/elements/there";
 import { tableOf } from "@asdf-wasm/science/tables/columns";
+import { Plot } from "@asdf-wasm/science/tables/plotting";
 import { Table } from "@asdf-wasm/science/tables/table";
 import { NdArray, slice } from "asdf-wasm";
 import type { PlotRequest } from "../../protocol/plot.ts";
 import type { Nodes } from "../tree/nodes.ts";
-import { Plot } from "./plotting.ts";
 
 interface Known {
   readonly id: number;

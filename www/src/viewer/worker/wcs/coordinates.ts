@@ -5,12 +5,12 @@ import { graticuleOf } from "@asdf-wasm/science/graticule/graticule";
 import type { Graduation, Graticule, GraticuleRequest } from "@asdf-wasm/science/graticule/request";
 import { textOf } from "@asdf-wasm/science/tree/values";
 import type { AxisWorld, SkyFrame } from "@asdf-wasm/science/wcs/facts";
+import { shownFrame } from "@asdf-wasm/science/wcs/shown";
+import { StageWcs } from "@asdf-wasm/science/wcs/stage";
 import { type AsdfFile, tagOf, type Wcs } from "asdf-wasm";
 import { noticeOf } from "../../protocol/notices.ts";
 import type { WcsAnswer, WcsAt, WcsChoice } from "../../protocol/wcs.ts";
 import type { Nodes } from "../tree/nodes.ts";
-import { shownFrame } from "./shown.ts";
-import { StageWcs } from "./stage.ts";
 
 /** The number of sections kept. */
 const KEPT = 8;

@@ -1,10 +1,11 @@
 /** The panel of the tool for catalogues: which table, where its rows are, how they look, and the selected row. */
 
 import { cut, grouped, many, rounded, titled, withUnit } from "@asdf-wasm/science/format/format";
+import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import { isNumeric } from "@asdf-wasm/science/tables/window";
 import { effect } from "@preact/signals";
 import { useEffect, useId, useState } from "preact/hooks";
-import type { CatalogueTable, PositionColumns, RowValue } from "../../../protocol/over/catalogue.ts";
+import type { CatalogueTable, RowValue } from "../../../protocol/over/catalogue.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";

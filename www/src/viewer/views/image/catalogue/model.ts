@@ -1,7 +1,9 @@
 /** The catalogue over the image: which table and columns, where its rows are in the image, and the selected one. */
+
+import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
-import type { CatalogueTable, PositionColumns } from "../../../protocol/over/catalogue.ts";
+import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
 import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RowsModel } from "../../../state/rows.ts";

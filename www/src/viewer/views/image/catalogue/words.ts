@@ -2,7 +2,9 @@
  * Which catalogue is drawn, in links: `catalogue=path/to/table`, then the columns and what they are, if others than the likeliest
  * were chosen: `catalogue=sources@ra,dec,icrs`, `catalogue=sources@x,y,0` for pixels that count from 0.
  */
-import type { CatalogueTable, PositionColumns } from "../../../protocol/over/catalogue.ts";
+
+import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
+import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
 
 const FRAMES = ["own", "icrs", "fk5", "galactic", "ecliptic"] as const;
 

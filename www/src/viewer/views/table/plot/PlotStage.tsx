@@ -1,13 +1,14 @@
 /** The plot itself: canvases for its frame and its points, what is drawn over them, and the gestures and keys that it takes. */
 
 import { many } from "@asdf-wasm/science/format/format";
+import type { PlotFacts, PlotStep, PlotWindow } from "@asdf-wasm/science/tables/plotting";
 import type { TableFacts } from "@asdf-wasm/science/tables/window";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { onTheme, paletteOf } from "../../../chart/inks.ts";
 import { useOffer } from "../../../chart/offering.ts";
 import { drawFrame, styleOf } from "../../../chart/picture.ts";
 import { drawMarks } from "../../../drawing/canvas.ts";
-import type { PlotFacts, PlotRequest, PlotStep, PlotWindow } from "../../../protocol/plot.ts";
+import type { PlotRequest } from "../../../protocol/plot.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { obey } from "../../../ui/commands.ts";

@@ -1,10 +1,11 @@
 /** Two columns of a table as points: read, drawn, hovered over, selected. */
 
 import { bytes, many } from "@asdf-wasm/science/format/format";
+import type { PlotFacts } from "@asdf-wasm/science/tables/plotting";
 import { type Arrangement, isNumeric, type TableFacts } from "@asdf-wasm/science/tables/window";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import type { PlotFacts, PlotPoint } from "../../../protocol/plot.ts";
+import type { PlotPoint } from "../../../protocol/plot.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";

@@ -1,5 +1,6 @@
 /** Asks for the point under the pointer: the newest place, once the question before has been answered. */
-import type { PlotPlace, PlotPoint, PlotRequest } from "../../../protocol/plot.ts";
+import type { PlotPlace } from "@asdf-wasm/science/tables/plotting";
+import type { PlotPoint, PlotRequest } from "../../../protocol/plot.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
 export class Hovering {

@@ -1,5 +1,5 @@
 /** The keys of the plot of a table. */
-import type { PlotStep } from "../../../protocol/plot.ts";
+import type { PlotStep } from "@asdf-wasm/science/tables/plotting";
 import type { Command } from "../../../ui/commands.ts";
 
 interface PlotContext {

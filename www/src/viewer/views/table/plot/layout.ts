@@ -3,10 +3,10 @@
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { digitsApart, rounded, titled } from "@asdf-wasm/science/format/format";
 import { ROW_NUMBER } from "@asdf-wasm/science/tables/choice";
+import type { PlotFacts } from "@asdf-wasm/science/tables/plotting";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import type { ColorBar, Figure, FigureAxis } from "../../../chart/figure.ts";
 import { type Frame, frameOf, type Style } from "../../../chart/frame.ts";
-import type { PlotFacts } from "../../../protocol/plot.ts";
 import { type Part, type Point, squared, wholeOf } from "./space.ts";
 import type { PlotSettings } from "./words.ts";
 

@@ -1,10 +1,11 @@
 /** How the tables of a file are plotted, what is known of the plot that is shown, and its links. */
 
 import type { RowChoice } from "@asdf-wasm/science/tables/choice";
+import type { PlotFacts, PlotPicture, PlotWindow } from "@asdf-wasm/science/tables/plotting";
 import type { Arrangement, TableFacts } from "@asdf-wasm/science/tables/window";
 import { batch, signal } from "@preact/signals";
 import { isAborted, noticeOf } from "../../../protocol/notices.ts";
-import type { PlotFacts, PlotPicture, PlotPoint, PlotRequest, PlotWindow } from "../../../protocol/plot.ts";
+import type { PlotPoint, PlotRequest } from "../../../protocol/plot.ts";
 import type { Linked, Words } from "../../../state/linked.ts";
 import { choiceIn, choiceText, RowsModel } from "../../../state/rows.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";

@@ -1,7 +1,8 @@
 /** Draws the points of a plot, or how densely they lie, between the axes. */
+
+import type { PlotPicture } from "@asdf-wasm/science/tables/plotting";
 import { COLORMAPS } from "asdf-wasm/image";
 import type { FigurePart } from "../../../chart/figure.ts";
-import type { PlotPicture } from "../../../protocol/plot.ts";
 import type { Drawn } from "./model.ts";
 import type { Part } from "./space.ts";
 

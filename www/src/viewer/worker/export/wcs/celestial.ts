@@ -4,11 +4,11 @@ import type { Content } from "@asdf-wasm/science/export/content";
 import type { Card } from "@asdf-wasm/science/export/fits/cards";
 import { centresIn } from "@asdf-wasm/science/export/wcs/centres";
 import { keywordsOf } from "@asdf-wasm/science/export/wcs/keywords";
+import { linearAxis } from "@asdf-wasm/science/export/wcs/spectral";
 import type { Section } from "@asdf-wasm/science/sections/section";
 import type { ArrayPart } from "../../../protocol/exports.ts";
 import type { OpenFile } from "../../opened.ts";
 import type { Coordinates } from "../../wcs/coordinates.ts";
-import { linearAxis } from "./spectral.ts";
 
 export interface Celestial {
   /** None if the WCS cannot be written as keywords. */
@@ -55,7 +55,9 @@ export async function celestial(
     return { cards: [], remark: `${NONE}FITS keywords do not give its positions to a millionth of a pixel.` };
   }
   const others = part.section ? [] : [...all.keys()].slice(0, -2);
-  const axes = await Promise.all(others.map((axis) => linearAxis(coordinates, at, all, axis)));
+  const alongAxis = (section: Section, axis: number, indices: Float64Array) =>
+    coordinates.alongAxis({ ...at, section }, axis, indices);
+  const axes = await Promise.all(others.map((axis) => linearAxis(alongAxis, section, all, axis)));
   const left = others.filter((_, i) => axes[i]?.length === 0);
   const isSip = found.cards.some(([keyword]) => keyword === "A_ORDER");
   const pixels = left.length > 0 ? ` Along axis ${left.join(", ")} it counts pixels.` : "";

@@ -3,12 +3,12 @@
  * are not on the stage are the section's indices.
  */
 
-import type { Section } from "@asdf-wasm/science/sections/section";
-import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "@asdf-wasm/science/wcs/facts";
-import { changeOf, orientationOf, pixelStep, stepOnSky } from "@asdf-wasm/science/wcs/local";
-import { isSolar } from "@asdf-wasm/science/wcs/systems";
 import { convertSky, isSkySystem, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
+import type { Section } from "../sections/section.ts";
+import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "./facts.ts";
+import { changeOf, orientationOf, pixelStep, stepOnSky } from "./local.ts";
 import { shownAxis } from "./shown.ts";
+import { isSolar } from "./systems.ts";
 
 /** Steps of the search for a pixel, the error that ends it, in pixels, and the step of its derivatives. */
 const STEPS = 30;

@@ -1,7 +1,7 @@
 /** The words of a WCS as the page shows them: of very long ones the beginning. */
 
-import { cut } from "@asdf-wasm/science/format/format";
 import type { WcsAxis, WcsFrame } from "asdf-wasm";
+import { cut } from "../format/format.ts";
 
 export function shownAxis({ name, unit, physicalType }: WcsAxis): WcsAxis {
   return { name: cut(name), unit: cut(unit), physicalType: cut(physicalType) };

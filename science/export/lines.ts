@@ -1,28 +1,23 @@
 /** A line through an array as CSV: the index of each element, its coordinate if there is one, and its value. */
 
-import type { Bytes } from "@asdf-wasm/science/export/bytes";
-import type { Content } from "@asdf-wasm/science/export/content";
-import { writer } from "@asdf-wasm/science/export/csv";
-import { quoted } from "@asdf-wasm/science/format/csvCell";
-import type { ExportJob } from "../../protocol/exports.ts";
-import type { OpenFile } from "../opened.ts";
-
-type ArrayJob = Extract<ExportJob, { of: "array" }>;
+import { quoted } from "../format/csvCell.ts";
+import type { AxisWorld } from "../wcs/facts.ts";
+import type { Bytes } from "./bytes.ts";
+import type { Content } from "./content.ts";
+import { writer } from "./csv.ts";
 
 export async function* lineCsv(
-  { nodes, world }: OpenFile,
-  { part: { node, section }, wcs }: ArrayJob,
   { dtype, slabs }: Content,
+  unit: string | undefined,
+  coordinates: (indices: Float64Array) => Promise<AxisWorld | undefined>,
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
-  const { axes: [axis = 0] = [], index: at = [] } = section ?? {};
-  const unit = nodes.unit(node);
   const encoder = new TextEncoder();
   let start = 0;
   for await (const slab of slabs(signal)) {
     const count = slab.shape[0] ?? 0;
     const indices = Float64Array.from({ length: count }, (_, i) => start + i);
-    const along = await world.along({ node, axis, at, wcs }, indices);
+    const along = await coordinates(indices);
     const text = writer(slab.data, dtype);
     if (start === 0) {
       const names = ["index", ...(along ? [named(along.name, along.unit)] : []), named("value", unit)];

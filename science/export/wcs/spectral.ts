@@ -1,8 +1,8 @@
 /** Axes other than those on the sky as FITS keywords, where their coordinate grows by the same step everywhere (FITS WCS Paper I). */
 
-import { type Card, Real } from "@asdf-wasm/science/export/fits/cards";
-import type { WcsAt } from "../../../protocol/wcs.ts";
-import type { Coordinates } from "../../wcs/coordinates.ts";
+import type { Section } from "../../sections/section.ts";
+import type { AxisWorld } from "../../wcs/facts.ts";
+import { type Card, Real } from "../fits/cards.ts";
 
 /** The greatest error, in steps. */
 const EXACT = 1e-6;
@@ -17,22 +17,25 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/^phys\.polarization\.stokes/, "STOKES"],
 ];
 
+/** The coordinate along an axis at some of its indices. */
+type AlongAxis = (section: Section, axis: number, indices: Float64Array) => Promise<AxisWorld | undefined>;
+
 export async function linearAxis(
-  coordinates: Coordinates,
-  at: WcsAt,
+  alongAxis: AlongAxis,
+  section: Section,
   shape: readonly number[],
   axis: number,
 ): Promise<readonly Card[]> {
   const length = shape[axis] ?? 0;
   const indices = Float64Array.from({ length }, (_, index) => index);
-  const found = length > 1 ? await coordinates.alongAxis(at, axis, indices) : undefined;
+  const found = length > 1 ? await alongAxis(section, axis, indices) : undefined;
   const type = TYPES.find(([measured]) => measured.test(found?.physicalType ?? ""))?.[1];
   const first = found?.values[0] ?? Number.NaN;
   const step = ((found?.values[length - 1] ?? Number.NaN) - first) / (length - 1);
   const isLinear = found?.values.every(
     (value, index) => Math.abs(first + index * step - value) <= EXACT * Math.abs(step),
   );
-  if (!found || !type || !isLinear || !(await isSame(coordinates, at, shape, axis))) {
+  if (!found || !type || !isLinear || !(await isSame(alongAxis, section, shape, axis))) {
     return [];
   }
   const n = shape.length - axis;
@@ -47,8 +50,8 @@ export async function linearAxis(
 
 /** Whether coordinates other than positions on the sky are the same all over a plane. */
 async function isSame(
-  coordinates: Coordinates,
-  at: WcsAt,
+  alongAxis: AlongAxis,
+  section: Section,
   shape: readonly number[],
   axis: number,
 ): Promise<boolean> {
@@ -56,9 +59,8 @@ async function isSame(
   const corners = [0, height - 1].flatMap((y) => [0, width - 1].map((x) => [x, y] as const));
   const along = await Promise.all(
     corners.map(([x, y]) => {
-      const index = at.section.index.with(-2, y).with(-1, x);
-      const line = { ...at, section: { axes: [axis], index } };
-      return coordinates.alongAxis(line, axis, Float64Array.of(0, (shape[axis] ?? 1) - 1));
+      const index = section.index.with(-2, y).with(-1, x);
+      return alongAxis({ axes: [axis], index }, axis, Float64Array.of(0, (shape[axis] ?? 1) - 1));
     }),
   );
   const [first] = along;

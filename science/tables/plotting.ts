@@ -1,7 +1,67 @@
 /** The points of a plot: which rows have one, how a part of the plane looks, and which point is meant. */
-import type { ValueRange } from "@asdf-wasm/science/elements/values";
-import type { NumberColumn } from "@asdf-wasm/science/tables/table";
-import type { PlotFacts, PlotPicture, PlotPlace, PlotStep, PlotWindow } from "../../protocol/plot.ts";
+import type { ValueRange } from "../elements/values.ts";
+import type { NumberColumn } from "./table.ts";
+
+export interface PlotFacts {
+  /** The rows that pass the filters, and how many of them are points. */
+  readonly rows: number;
+  readonly points: number;
+  /** Rows that are no points: masked, not finite, not positive on a logarithmic axis. */
+  readonly masked: number;
+  readonly notFinite: number;
+  readonly notPositive: number;
+  /** Places on the axes: logarithms to the base of 10 on logarithmic ones. Undefined without points. */
+  readonly extent: { readonly x: ValueRange; readonly y: ValueRange } | undefined;
+  /** The finite values of the column for colours. */
+  readonly color: ValueRange | undefined;
+}
+
+/** A part of the plane, by places on the axes, and the cells in which points that fall together are counted. */
+export interface PlotWindow {
+  readonly x: ValueRange;
+  readonly y: ValueRange;
+  readonly width: number;
+  readonly height: number;
+  /** More points in view are counted in cells. */
+  readonly crowd: number;
+}
+
+/** Colours are places from 0 to 1 in the range of their column; NaN where there is none. */
+export type PlotPicture =
+  | {
+      readonly kind: "points";
+      /** Pairs from 0 to 1: from the left, from the bottom. */
+      readonly places: Float32Array;
+      readonly rows: Uint32Array;
+      readonly colors: Float32Array | undefined;
+      /** 1 for each chosen row. */
+      readonly chosen: Uint8Array;
+    }
+  | {
+      readonly kind: "density";
+      readonly inView: number;
+      readonly width: number;
+      readonly height: number;
+      /** How many points cover each cell, the top row first; a point covers nine. */
+      readonly counts: Float32Array;
+      readonly most: number;
+      /** The mean of those that cover it. */
+      readonly colors: Float32Array | undefined;
+      /** How many of them are chosen. */
+      readonly chosen: Float32Array | undefined;
+    };
+
+/** A place on the axes; distances count in pixels of so much each. */
+export interface PlotPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly perX: number;
+  readonly perY: number;
+  /** In pixels. */
+  readonly within: number;
+}
+
+export type PlotStep = "left" | "right" | "up" | "down" | "first" | "last";
 
 interface PlotColumns {
   readonly x: NumberColumn;

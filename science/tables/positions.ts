@@ -1,8 +1,14 @@
 /** Which columns of a table are positions, by the names that surveys and photutils, SExtractor and others give them. */
 
-import type { TableColumn } from "@asdf-wasm/science/tables/window";
-import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
-import type { PositionColumns } from "../../protocol/over/catalogue.ts";
+import type { SkyFrame } from "../wcs/facts.ts";
+import type { TableColumn } from "./window.ts";
+
+/** Two columns that are a position: in degrees of a system on the sky, or in pixels that count from `first`. */
+export interface PositionColumns {
+  readonly x: number;
+  readonly y: number;
+  readonly place: { readonly sky: SkyFrame } | { readonly first: 0 | 1 };
+}
 
 type Names = readonly [x: string, y: string];
 
