@@ -1,9 +1,9 @@
 //! The cache of a file's reads: decoded bytes, decoders that can continue, the positions of chunks, and whether a
 //! digest was verified.
 
-use std::cell::{Cell, RefCell};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::forward::{ChunkStart, Forward, Keep};
 use crate::codec::ChunkTable;
@@ -25,7 +25,7 @@ pub(crate) enum CacheKey {
 
 /// The cache of one file.
 #[derive(Clone, Debug)]
-pub(crate) struct ReadCache(Rc<RefCell<State>>);
+pub(crate) struct ReadCache(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
@@ -39,7 +39,7 @@ struct State {
 /// What is known of a block.
 #[derive(Debug, Default)]
 struct BlockFacts {
-    verified: Rc<Cell<bool>>,
+    verified: Arc<AtomicBool>,
     chunk_starts: Vec<ChunkStart>,
     table: Option<Box<ChunkTable>>,
     #[cfg(feature = "fits")]
@@ -58,12 +58,16 @@ impl ReadCache {
     /// `budget`: how many decoded bytes are kept.
     pub(crate) fn new(budget: u64) -> Self {
         let decoded = RangeCache::new(Box::new(OwnMemory), budget);
-        Self(Rc::new(RefCell::new(State { decoded, waiting: Vec::new(), known: Vec::new() })))
+        Self(Arc::new(Mutex::new(State { decoded, waiting: Vec::new(), known: Vec::new() })))
     }
 
     /// Has decoded bytes kept on this storage.
     pub(crate) fn cache_in(&self, storage: Box<dyn CacheStorage>, budget: u64) {
-        self.0.borrow_mut().decoded = RangeCache::new(storage, budget);
+        self.with(|state| state.decoded = RangeCache::new(storage, budget));
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The cache of a block, or of the data in an HDU.
@@ -91,7 +95,7 @@ pub(crate) struct BlockCache {
 
 impl BlockCache {
     fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
-        work(&mut self.cache.0.borrow_mut())
+        self.cache.with(work)
     }
 
     fn with_known<T: Default>(&self, work: impl FnOnce(&mut BlockFacts) -> T) -> T {
@@ -99,7 +103,7 @@ impl BlockCache {
     }
 
     /// Whether its digest was verified.
-    pub(super) fn verified(&self) -> Rc<Cell<bool>> {
+    pub(super) fn verified(&self) -> Arc<AtomicBool> {
         self.with_known(|known| known.verified.clone())
     }
 

@@ -1,7 +1,7 @@
 //! The verification of a block's MD5 digest, on the way or afterwards.
 
-use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::codec::checksum::Md5;
 use crate::message::message;
@@ -31,7 +31,7 @@ message!(
 pub(super) struct Digest {
     pub(super) checksums: Checksums,
     /// Whether the block was verified by this or an earlier read; shared by all reads of the block.
-    pub(super) verified: Rc<Cell<bool>>,
+    pub(super) verified: Arc<AtomicBool>,
     pub(super) md5: Md5,
     /// How many stored bytes are in `md5`.
     pub(super) seen: u64,
@@ -43,7 +43,7 @@ pub(super) struct Digest {
 }
 
 impl Digest {
-    pub(super) fn new(checksums: Checksums, verified: Rc<Cell<bool>>) -> Self {
+    pub(super) fn new(checksums: Checksums, verified: Arc<AtomicBool>) -> Self {
         Self { checksums, verified, ..Self::default() }
     }
 
@@ -60,7 +60,7 @@ impl Digest {
 
     /// Whether another read can go on with it.
     pub(super) fn can_go_on(&self) -> bool {
-        self.verified.get() || !self.spent
+        self.verified.load(Ordering::Relaxed) || !self.spent
     }
 
     /// Begins again, with the block.

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::access::Access;
 use super::cache::{BlockCache, PausedDecoder};
@@ -102,7 +103,7 @@ impl BlockReader {
 
     /// Decodes the data of an HDU, which `self` reads as they are stored.
     #[cfg(feature = "fits")]
-    pub(crate) fn decoding(mut self, coding: Rc<crate::layout::fits::Coding>, label: Rc<str>) -> Self {
+    pub(crate) fn decoding(mut self, coding: Arc<crate::layout::fits::Coding>, label: Arc<str>) -> Self {
         let base = self.stored_at().unwrap_or_default();
         let entries = self.cache.as_ref().map(BlockCache::take_tiles).unwrap_or_default();
         let reader = super::hdu::HduReader::new(coding, label, base, self.limits, entries);
@@ -118,7 +119,7 @@ impl BlockReader {
             limits: Limits::default(),
             content: Content::Memory(bytes),
             stored: SparseBuffer::default(),
-            digest: Digest::new(Checksums::Ignore, Rc::default()),
+            digest: Digest::new(Checksums::Ignore, Arc::default()),
             cache: None,
             keeps: false,
             expected: 0,
@@ -180,7 +181,7 @@ impl BlockReader {
         let block = self.block.as_ref()?;
         let wanted = self.digest.checksums != Checksums::Ignore
             && block.md5().is_some()
-            && !self.digest.verified.get();
+            && !self.digest.verified.load(Ordering::Relaxed);
         wanted.then(|| block.data_offset()..block.data_offset().saturating_add(block.used_size))
     }
 
@@ -196,12 +197,12 @@ impl BlockReader {
 
     /// Whether the block was verified, by this read or an earlier one.
     pub(crate) fn is_verified(&self) -> bool {
-        self.digest.verified.get()
+        self.digest.verified.load(Ordering::Relaxed)
     }
 
     /// Records that the block was verified elsewhere.
     pub(crate) fn set_verified(&self) {
-        self.digest.verified.set(true);
+        self.digest.verified.store(true, Ordering::Relaxed);
     }
 
     /// Whether a read of the bytes of `extent`, of all of them if `dense`, would verify the checksum; `None` if that

@@ -1,6 +1,7 @@
 //! Verifies the checksum in the header of a block, once a read has covered the block or when verification is required.
 
 use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
 
 use super::access::Access;
 use super::digest::Checksums;
@@ -42,7 +43,7 @@ impl BlockReader {
             }
             let found = self.digest.finish();
             if Some(found) == block.md5() {
-                self.digest.verified.set(true);
+                self.digest.verified.store(true, Ordering::Relaxed);
                 return Ok(());
             }
             self.digest.mismatch = Some(found);
@@ -55,7 +56,7 @@ impl BlockReader {
                 Some(self.poll_decoded_digest()?)
             }
         };
-        self.digest.verified.set(true);
+        self.digest.verified.store(true, Ordering::Relaxed);
         if decoded.is_some() && decoded == block.md5() {
             return Ok(());
         }
@@ -71,7 +72,7 @@ impl BlockReader {
         }
         let error = Error::new(ErrorKind::Checksum, message).at(block.offset).in_block(block.index);
         if self.digest.checksums == Checksums::Error {
-            self.digest.verified.set(false);
+            self.digest.verified.store(false, Ordering::Relaxed);
             return Err(error.into());
         }
         warnings.push(Warning::of("checksum", &error));

@@ -3,7 +3,8 @@
 //! A [`Datatype`] says how an element lies in a block; byte order is part of it, because the fields of a structured
 //! type may each have their own.
 
-use std::rc::Rc;
+use std::fmt;
+use std::sync::Arc;
 
 use super::axes::{bad, lengths, nodes};
 use super::visits::VisitBudget;
@@ -128,7 +129,7 @@ pub enum Datatype {
     /// So many characters of UCS-4 text, padded with NUL.
     Ucs4(u64, ByteOrder),
     /// Named fields one after another.
-    Struct(Rc<[Field]>),
+    Struct(Arc<[Field]>),
 }
 
 /// One field of a structured type.
@@ -286,6 +287,13 @@ impl Datatype {
             Self::Ucs4(length, _) => length.checked_mul(4).ok_or_else(|| bad("an element's size overflows")),
             _ => Ok(self.size()),
         }
+    }
+}
+
+/// The name of a number's type; text and records in a few words.
+impl fmt::Display for Datatype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.describe())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The source of an array in an HDU: which it is, and how its bytes become elements.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::layout::fits::Coding;
 
@@ -10,9 +10,9 @@ pub struct HduSource {
     /// Its number.
     pub hdu: usize,
     /// How it is called in messages.
-    pub(crate) label: Rc<str>,
+    pub(crate) label: Arc<str>,
     /// How its bytes become elements; `None`: they are stored as they are.
-    pub(crate) coding: Option<Rc<Coding>>,
+    pub(crate) coding: Option<Arc<Coding>>,
 }
 
 impl HduSource {

@@ -7,13 +7,13 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 /// A place to keep bytes in.
-pub trait CacheStorage: Debug {
+pub trait CacheStorage: Debug + Send {
     /// Keeps a copy of `bytes`, until the returned value is dropped.
     fn keep(&self, bytes: &[u8]) -> Box<dyn CachedBytes>;
 }
 
 /// Bytes that are kept.
-pub trait CachedBytes: Debug {
+pub trait CachedBytes: Debug + Send {
     /// Copies the bytes from number `at` on into `output`, which is not longer than they are.
     fn copy(&self, at: usize, output: &mut [u8]);
 }

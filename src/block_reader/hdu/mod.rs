@@ -6,7 +6,7 @@ mod rows;
 mod tiles;
 
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use self::damage::BadCells;
 use super::cache::BlockCache;
@@ -21,9 +21,9 @@ use crate::ranges::{Poll, SparseBuffer};
 /// Decodes data as their [`Coding`] says.
 #[derive(Debug)]
 pub(super) struct HduReader {
-    coding: Rc<Coding>,
+    coding: Arc<Coding>,
     /// How the HDU is called in messages.
-    label: Rc<str>,
+    label: Arc<str>,
     /// Where the data begin in the file.
     base: u64,
     /// What the ranges decode to that were made ready last, ascending.
@@ -39,8 +39,8 @@ pub(super) struct HduReader {
 impl HduReader {
     /// Decodes data that begin at `base` of the file; `entries` is what earlier reads have found of the tiles.
     pub(super) fn new(
-        coding: Rc<Coding>,
-        label: Rc<str>,
+        coding: Arc<Coding>,
+        label: Arc<str>,
         base: u64,
         limits: Limits,
         entries: TileEntries,

@@ -4,7 +4,7 @@
 //! others as they are stored; each field that may have missing values has its mask, a byte for each element, at the end
 //! of the row.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::number::{NumberCoding, Stored};
 use super::tiling::{Algorithm, Descriptor, Tiling};
@@ -37,7 +37,7 @@ impl CellKind {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Cell {
     /// The name of the column.
-    pub(crate) name: Rc<str>,
+    pub(crate) name: Arc<str>,
     /// Where it is stored in the row, and how many bytes it takes there.
     pub(crate) from: u64,
     pub(crate) width: u64,

@@ -8,7 +8,7 @@ mod packed;
 mod table;
 mod tiled;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::array::{NdArray, Source};
 use super::datatype::{ByteOrder, Datatype};
@@ -49,7 +49,7 @@ impl NdArray {
 
     /// An array of this shape in an HDU: its number, and how it is called in messages.
     fn in_hdu(
-        (hdu, label): (usize, Rc<str>),
+        (hdu, label): (usize, Arc<str>),
         shape: Vec<u64>,
         datatype: Datatype,
         coding: Option<Coding>,
@@ -64,7 +64,7 @@ impl NdArray {
             Datatype::Scalar(_, order) => *order,
             _ => ByteOrder::Big,
         };
-        let source = Source::Hdu(HduSource { hdu, label, coding: coding.map(Rc::new) });
+        let source = Source::Hdu(HduSource { hdu, label, coding: coding.map(Arc::new) });
         let array = Self { shape, datatype, byteorder, offset: 0, strides, source, mask: None };
         array.view().extent()?;
         Ok(array)

@@ -4,7 +4,7 @@
 //! elements that equal `TNULLn`, logical values that are neither true nor false, and fields of an ASCII table that are blank.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::super::array::{Mask, NdArray};
 use super::super::datatype::{ByteOrder, Datatype, Field, Scalar};
@@ -116,7 +116,7 @@ fn records(
     for (name, from, width, Decoded { datatype, shape, count, kind, masked }) in columns {
         let size = shape.iter().try_fold(datatype.size(), |size, length| size.checked_mul(*length));
         let size = size.ok_or_else(overflow)?;
-        let label = Rc::from(name.as_str());
+        let label = Arc::from(name.as_str());
         fields.push(Field { name, datatype, shape, offset: to });
         let mask = (masked && count > 0).then_some(0);
         cells.push(Cell { name: label, from, width, to, size, count, kind, mask, packed: packed.next() });
