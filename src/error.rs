@@ -43,6 +43,9 @@ pub enum ErrorKind {
     NotFound,
     /// Something would exceed one of the [`Limits`](crate::Limits).
     LimitExceeded,
+    /// The file cannot be read or written; the error's source says why.
+    #[cfg(feature = "file")]
+    Io,
 }
 
 impl ErrorKind {
@@ -65,6 +68,8 @@ impl ErrorKind {
             Self::ExternalSource => "external-source",
             Self::NotFound => "not-found",
             Self::LimitExceeded => "limit-exceeded",
+            #[cfg(feature = "file")]
+            Self::Io => "io",
         }
     }
 }
@@ -90,12 +95,45 @@ struct Detail {
     offset: Option<u64>,
     place: Option<Place>,
     path: Option<String>,
+    #[cfg(feature = "file")]
+    source: Option<IoSource>,
 }
+
+/// What the operating system said.
+#[cfg(feature = "file")]
+#[derive(Clone, Debug)]
+struct IoSource(std::sync::Arc<std::io::Error>);
+
+#[cfg(feature = "file")]
+impl PartialEq for IoSource {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.kind() == other.0.kind()
+    }
+}
+
+#[cfg(feature = "file")]
+impl Eq for IoSource {}
 
 impl Error {
     /// A failure of `kind`; `message` is lower case and names the thing, what was found and what was expected.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self(Box::new(Detail { kind, message: message.into(), offset: None, place: None, path: None }))
+        Self(Box::new(Detail {
+            kind,
+            message: message.into(),
+            offset: None,
+            place: None,
+            path: None,
+            #[cfg(feature = "file")]
+            source: None,
+        }))
+    }
+
+    /// A failure of the operating system.
+    #[cfg(feature = "file")]
+    pub(crate) fn io(message: impl fmt::Display, source: std::io::Error) -> Self {
+        let mut error = Self::new(ErrorKind::Io, format!("{message}: {source}"));
+        error.0.source = Some(IoSource(std::sync::Arc::new(source)));
+        error
     }
 
     /// Says at which byte of the file it happened, unless that is already known.
@@ -195,7 +233,12 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    #[cfg(feature = "file")]
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&*self.0.source.as_ref()?.0)
+    }
+}
 
 /// Something odd that did not stop the reading. Collected, never printed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,31 @@
 //! Read and write ASDF, the Advanced Scientific Data Format.
 //!
-//! The crate does no I/O. An [`Operation`] such as [`Opening`] is asked for its next [`Step`]: it either needs byte ranges of
+//! `File` opens a file, and reads selections of its arrays; `FileBuilder` writes one. Both are there with the feature `file`, one of
+//! the default ones:
+//!
+#![cfg_attr(
+    feature = "file",
+    doc = r#"
+```
+use asdf_wasm::{File, FileBuilder, NewArray};
+
+# fn main() -> asdf_wasm::Result<()> {
+let mut builder = FileBuilder::new();
+builder.array("image", &NewArray::new(&[1, 2, 3, 4], [2, 2])?)?;
+let file = File::new(std::io::Cursor::new(builder.to_bytes()?))?;
+assert_eq!(file.read::<i32>("image", (.., 1))?.data, [2, 4]);
+# Ok(())
+# }
+```
+"#
+)]
+//!
+//! # Without I/O
+//!
+//! The rest of the crate does no I/O. An [`Operation`] such as [`Opening`] is asked for its next [`Step`]: it either needs byte ranges of
 //! the file, which the caller supplies in any order, or it is done. [`run`] is the loop for a file that is in memory.
 //!
-//! # Open a file and read a window of an array
+//! ## Open a file and read a window of an array
 //!
 //! ```
 //! use asdf_wasm::{Opening, Options, Select, run};
@@ -28,7 +50,7 @@
 //! # }
 //! ```
 //!
-//! # Read a file that is not in memory
+//! ## Read a file that is not in memory
 //!
 //! The caller fetches the ranges that an operation needs, here from anything that can seek:
 //!
@@ -65,11 +87,16 @@
 //! # }
 //! ```
 //!
-//! # Write a file
+//! ## Write a file
 //!
 //! [`writer`] has the parts of a file: its preamble, its tree, its blocks and its block index; see there for an example.
 
 #![forbid(unsafe_code)]
+
+/// The samples of the crate's README.
+#[cfg(all(doctest, feature = "file"))]
+#[doc = include_str!("README.md")]
+struct Readme;
 
 // In a browser, every module uses the `#[test]` of wasm-bindgen-test.
 #[cfg(all(test, target_arch = "wasm32", target_os = "unknown"))]
@@ -82,6 +109,8 @@ mod block_reader;
 mod codec;
 mod document;
 mod error;
+#[cfg(feature = "file")]
+mod file;
 pub mod image;
 #[cfg(all(
     target_arch = "wasm32",
@@ -106,6 +135,8 @@ pub use block_reader::Checksums;
 pub use codec::bench;
 pub use document::{ArrayData, ArrayReader, Document, Opening, Options};
 pub use error::{Error, ErrorKind, Result, Warning};
+#[cfg(feature = "file")]
+pub use file::{Array, Edit, Element, File, FileArray, FileBuilder, Info, NewArray, Selection};
 pub use layout::{Block, Blocks, Checksum, Dialect, Encoding, FoundBy, Layout};
 #[cfg(feature = "fits")]
 pub use layout::{Card, CardValue, Hdu, HduKind, Header};
@@ -115,4 +146,6 @@ pub use ndarray::HduSource;
 pub use ndarray::{ArrayChunk, ByteOrder, Datatype, Field, NdArray, Origin, Scalar, Select, Source};
 pub use ranges::{Operation, Step, run};
 pub use read::{Output, ReadOptions};
+#[cfg(feature = "file")]
+pub use tree::TreeValue;
 pub use tree::{Mark, Node, NodeId, Tree, Value, Walk};

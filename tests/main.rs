@@ -16,6 +16,8 @@ mod composed;
 mod dropped;
 mod early;
 mod encode;
+#[cfg(all(feature = "file", not(target_arch = "wasm32")))]
+mod files;
 mod fits;
 mod fixtures;
 mod lazy;

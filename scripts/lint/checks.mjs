@@ -11,7 +11,7 @@ import { bundledLicences, licences } from "./licences.mjs";
 /** @typedef {{ code: number | null, output: string }} Finding the check found nothing when the code is 0 */
 /** @typedef {{ name: string, lane: Lane, run: () => Promise<Finding>, built?: boolean }} Check `built`: needs `pkg/` */
 
-const wasm = ["--target", "wasm32-unknown-unknown", "--all-targets"];
+const wasm = ["--target", "wasm32-unknown-unknown", "--all-targets", "--features", "wasm-reader,wasm-writer"];
 const deny = ["--", "-D", "warnings"];
 
 /** @param {...string} args */
@@ -85,7 +85,7 @@ export const checks = [
   {
     name: "clippy of the features",
     lane: "cargo",
-    run: () => cargo("clippy", "--quiet", "--features", "reference-codecs,bench-decoders", ...deny),
+    run: () => cargo("clippy", "--quiet", "--features", "reference-codecs,bench-decoders,ndarray,serde", ...deny),
   },
   {
     name: "clippy for WebAssembly",

@@ -84,7 +84,7 @@ async function docs() {
 
 /** @type {readonly Stage[]} */
 export const stages = [
-  { name: "rust", title: "Rust", lane: "cargo", run: () => cargoTest([]) },
+  { name: "rust", title: "Rust", lane: "cargo", run: () => cargoTest(["--features", "ndarray,serde"]) },
   {
     name: "reference",
     title: "Rust, reference codecs",

@@ -13,7 +13,7 @@ pub(super) const FLOATS_AS_TEXT: bool = cfg!(any(
 ));
 
 /// The YAML document of a file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) root: NodeId,

@@ -14,6 +14,8 @@ mod arena;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown", feature = "wasm-wcs"))]
 mod assemble;
 mod build;
+#[cfg(feature = "file")]
+mod change;
 mod cursor;
 mod feed;
 mod mapping;
@@ -23,9 +25,13 @@ mod path;
 mod prologue;
 mod refusal;
 mod scalar;
+#[cfg(feature = "serde")]
+mod serde;
 mod tag;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "file")]
+mod tree_value;
 
 pub use self::arena::Tree;
 pub(crate) use self::build::SECOND_DOCUMENT;
@@ -33,3 +39,5 @@ pub use self::node::{Mark, Node, NodeId, Value};
 pub use self::path::Walk;
 pub(crate) use self::scalar::{complex, integer_words, is_timestamp, resolves, to_base64};
 pub(crate) use self::tag::{BINARY, TIMESTAMP, is, is_core, is_omap, tag_name};
+#[cfg(feature = "file")]
+pub use self::tree_value::TreeValue;

@@ -24,17 +24,18 @@ pub(super) fn push(path: &mut String, segment: &str) {
     }
 }
 
+/// The keys and indices of a path.
+pub(super) fn split(path: &str) -> impl DoubleEndedIterator<Item = String> {
+    path.split('/').map(|segment| segment.replace("~1", "/").replace("~0", "~"))
+}
+
 impl Tree {
     /// The node at a path, in the form of [`walk`](Self::walk) and [`path_of`](Self::path_of).
     pub fn at(&self, path: &str) -> Option<NodeId> {
         if path.is_empty() {
             return Some(self.root());
         }
-        let mut id = self.root();
-        for segment in path.split('/') {
-            id = self.child(id, &segment.replace("~1", "/").replace("~0", "~"))?;
-        }
-        Some(id)
+        split(path).try_fold(self.root(), |id, key| self.child(id, &key))
     }
 
     /// The node that these keys and indices lead to from the root. No character in them is special.
@@ -44,7 +45,7 @@ impl Tree {
 
     /// The node for `key`, as text: the item of a sequence at this index, or the value of this key in a mapping. String
     /// keys have precedence.
-    fn child(&self, id: NodeId, key: &str) -> Option<NodeId> {
+    pub(super) fn child(&self, id: NodeId, key: &str) -> Option<NodeId> {
         if let Value::Sequence(items) = &self.node(id).value {
             let canonical = key == "0" || !key.starts_with(['0', '+']);
             return key
@@ -73,6 +74,12 @@ impl Tree {
                 Cow::Owned(format!("?{number}"))
             }
         }
+    }
+
+    /// A key as text.
+    #[cfg(feature = "file")]
+    pub(crate) fn key_name(&self, key: NodeId) -> Cow<'_, str> {
+        self.key_text(key, 0)
     }
 
     /// The path of a node: the first place where it is written. A key has the path of its value. Searches each
