@@ -85,7 +85,8 @@ export const checks = [
   {
     name: "clippy of the features",
     lane: "cargo",
-    run: () => cargo("clippy", "--quiet", "--features", "reference-codecs,bench-decoders,ndarray,serde", ...deny),
+    run: () =>
+      cargo("clippy", "--quiet", "--features", "reference-codecs,bench-decoders,ndarray,serde", ...deny),
   },
   {
     name: "clippy for WebAssembly",

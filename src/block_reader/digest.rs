@@ -8,6 +8,7 @@ use crate::message::message;
 
 /// What to do about a block's MD5 digest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Checksums {
     /// Every read verifies the whole block, and fails if it does not match.
     Error,

@@ -13,6 +13,8 @@ mod new_array;
 mod open;
 mod save;
 mod selection;
+#[cfg(feature = "serde")]
+mod serde;
 mod wcs;
 
 pub use array::Array;

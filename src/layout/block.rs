@@ -16,6 +16,7 @@ const PART: u64 = 100;
 
 /// How a block was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FoundBy {
     /// Through the block index at the end of the file.
     Index,

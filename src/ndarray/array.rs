@@ -8,6 +8,7 @@ use crate::tree::NodeId;
 
 /// What describes an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Origin {
     /// This node of the tree.
     Node(NodeId),
@@ -17,6 +18,7 @@ pub enum Origin {
 
 /// Where an array's elements are.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Source {
     /// In this block of the file.
     Block(usize),

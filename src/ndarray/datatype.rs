@@ -49,6 +49,7 @@ impl ByteOrder {
 
 /// A numeric type of fixed size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[expect(missing_docs, reason = "the names are the standard's")]
 pub enum Scalar {
     Bool8,
@@ -121,6 +122,7 @@ impl Scalar {
 
 /// What an element is, and how it is stored.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Datatype {
     /// A number or truth value.
     Scalar(Scalar, ByteOrder),

@@ -25,8 +25,6 @@ mod path;
 mod prologue;
 mod refusal;
 mod scalar;
-#[cfg(feature = "serde")]
-mod serde;
 mod tag;
 #[cfg(test)]
 mod tests;

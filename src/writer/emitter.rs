@@ -25,6 +25,7 @@ pub struct Props<'a> {
 
 /// A scalar of any kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Scalar<'a> {
     /// `null`. With a tag that is not one of YAML's own, nothing is written.
     Null,

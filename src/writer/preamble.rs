@@ -18,6 +18,7 @@ const TAGS: [(&str, &[(Standard, &str)]); 9] = [
 
 /// A version of the ASDF Standard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Standard {
     /// 1.0.0
     V1_0,

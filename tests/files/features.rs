@@ -32,7 +32,7 @@ fn values_of_the_tree_are_those_of_types() {
     let tree = file.tree().unwrap();
     assert_eq!(tree.deserialized::<Value>(file.node("value").unwrap()).unwrap(), value);
     let error = tree.deserialized::<BTreeMap<String, u8>>(file.node("value").unwrap()).unwrap_err();
-    assert_eq!((error.kind(), error.path()), (ErrorKind::BadTree, Some("value/full")));
+    assert_eq!((error.kind(), error.path()), (ErrorKind::BadTree, Some("value/empty")));
 
     let cycle = b"#ASDF 1.0.0\n%YAML 1.1\n---\na: &a\n  - *a\n...\n";
     let file = File::new(std::io::Cursor::new(cycle)).unwrap();

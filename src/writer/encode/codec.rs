@@ -5,6 +5,7 @@ use crate::error::Result;
 
 /// The codec of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Codec {
     /// A zlib stream. Levels 0 (stored) to 9; default 6.
     Zlib,
@@ -87,6 +88,7 @@ impl Codec {
 
 /// The format of the stored bytes under the label of LZ4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Lz4Layout {
     /// Chunks of this decoded size, as Python asdf writes them; default 4 MiB.
     Chunks(u32),
@@ -123,6 +125,7 @@ impl Default for EncodeOptions {
 
 /// How Blosc rearranges the bytes or bits of elements, so that they compress better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shuffle {
     /// Not at all.
     None,
@@ -134,6 +137,7 @@ pub enum Shuffle {
 
 /// The codec with which Blosc compresses its blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BloscCodec {
     /// LZ4, which has no levels.
     Lz4,

@@ -10,11 +10,9 @@ use ::serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, Visito
 use ::serde::forward_to_deserialize_any;
 use ::serde::ser::{self, Serialize, Serializer};
 
-use super::arena::Tree;
-use super::node::{NodeId, Value};
-use super::tree_value::TreeValue;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
+use crate::tree::{NodeId, Tree, TreeValue, Value};
 
 impl de::Error for Error {
     fn custom<T: std::fmt::Display>(message: T) -> Self {
@@ -82,7 +80,7 @@ impl<'t> NodeReader<'t> {
     }
 }
 
-impl<'de> IntoDeserializer<'de, Error> for NodeReader<'_> {
+impl IntoDeserializer<'_, Error> for NodeReader<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
