@@ -5,11 +5,11 @@ use asdf_wasm::{File, FileBuilder, NewArray, TreeValue};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("which file?")?;
-    let pixels: Vec<f32> = (0_u32..512 * 512).map(|pixel| (f64::from(pixel) / 1e3).sin() as f32).collect();
+    let pixels: Vec<f32> = (0..=u16::MAX).map(|pixel| (f32::from(pixel) / 1e3).sin()).collect();
     let exposure = TreeValue::mapping([("time", 139.8.into()), ("filter", "F184".into())]);
     let mut builder = FileBuilder::new();
     builder.set("meta/exposure", exposure)?;
-    let image = NewArray::new(&pixels, [512, 512])?.compressed(Codec::Zstd).in_chunks([128, 512])?;
+    let image = NewArray::new(&pixels, [256, 256])?.compressed(Codec::Zstd).in_chunks([64, 256])?;
     builder.array("image", &image)?;
     builder.save(&path)?;
 

@@ -14,6 +14,18 @@ fn arrays_of_ndarray_are_written_and_read() {
     assert_eq!(read, array.t().into_dyn());
 }
 
+/// A list of lists of lists.
+#[cfg(feature = "serde")]
+#[derive(Debug)]
+struct Nested;
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Nested {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::<Self>::deserialize(deserializer).map(|_| Self)
+    }
+}
+
 #[cfg(feature = "serde")]
 #[test]
 fn values_of_the_tree_are_those_of_types() {
@@ -36,13 +48,6 @@ fn values_of_the_tree_are_those_of_types() {
 
     let cycle = b"#ASDF 1.0.0\n%YAML 1.1\n---\na: &a\n  - *a\n...\n";
     let file = File::new(std::io::Cursor::new(cycle)).unwrap();
-    #[derive(Debug)]
-    struct Nested;
-    impl<'de> serde::Deserialize<'de> for Nested {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            Vec::<Self>::deserialize(deserializer).map(|_| Self)
-        }
-    }
     let error = file.tree().unwrap().deserialized::<Nested>(file.node("a").unwrap()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::LimitExceeded);
 }
