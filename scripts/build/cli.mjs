@@ -27,20 +27,6 @@ const ENTRIES = [
   { find: /^asdf-wasm\/image$/, replacement: join(root, "pkg", "image.js") },
 ];
 
-/** The package's modules say where files are from their own place: from pkg/bin these are elsewhere. @type {import("vite").Plugin} */
-const addresses = {
-  name: "addresses",
-  enforce: "pre",
-  transform: (code, id) => {
-    if (id.endsWith("/pkg/node.js")) {
-      return code.replaceAll('new URL("./asdf_wasm', 'new URL("../asdf_wasm');
-    }
-    return id.endsWith("/pkg/pool/node-starter.js")
-      ? code.replaceAll('new URL("./node-worker.js"', 'new URL("../pool/node-worker.js"')
-      : undefined;
-  },
-};
-
 /** @param {string} version of the package */
 export async function buildCli(version) {
   rmSync(cliFolder, { recursive: true, force: true });
@@ -55,7 +41,7 @@ export async function buildCli(version) {
       logLevel: "warn",
       define: { VERSION: JSON.stringify(version) },
       resolve: { alias: ENTRIES },
-      plugins: [addresses, { name: "modules", moduleParsed: ({ id }) => void packageOf(id, packages) }],
+      plugins: [{ name: "modules", moduleParsed: ({ id }) => void packageOf(id, packages) }],
       ssr: { noExternal: true },
       build: {
         ssr: true,

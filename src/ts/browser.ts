@@ -5,7 +5,7 @@ import { setWorkerPlace } from "./pool/platform.ts";
 import { type FitsCode, fitsCode } from "./wasm/fits-loading.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";
 import { asdfModule } from "./wasm/reader.ts";
-import { asdfReader, setReaderEntry } from "./wasm/reading.ts";
+import { asdfReader, setReaderLocation } from "./wasm/reading.ts";
 import { type WcsCode, wcsCode } from "./wcs/loading.ts";
 import { loadWriter, setEntry, type Writer } from "./writer/writing.ts";
 
@@ -20,7 +20,7 @@ export function enter(
   wcs: () => Promise<WcsCode>,
   fits: () => Promise<FitsCode>,
 ): void {
-  setReaderEntry({ load: () => asdfModule.load(() => packageFile(readerModule())) });
+  setReaderLocation(() => packageFile(readerModule()));
   setEntry({ code: writer, location: () => packageFile(writerModule()) });
   wcsCode.setEntry({ code: wcs, location: () => packageFile(wcsModule()) });
   fitsCode.setEntry({ code: fits, location: () => packageFile(fitsModule()) });
@@ -29,9 +29,9 @@ export function enter(
 
 /**
  * Loads the WebAssembly module that reads ASDF. Optional: `open()` loads it when needed. Call it to load the module early, before
- * `openSync()`, or to say where the module is, if the bundler or the content security policy requires that: as URL, Response, bytes or
- * `WebAssembly.Module`. Only the first call has an effect. In Node, it is never needed; for FITS, call `initFits()` in its place.
+ * `openSync()`. In Node, it is never needed; for FITS, call `initFits()` in its place.
  *
+ * @param input deprecated: where the module is; `configure({ locate })` says so for all of them. Only the first call has an effect
  * @throws AsdfError `network` if the module cannot be loaded; another call tries again
  */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {

@@ -1,6 +1,13 @@
 /** The exports that all entries of the package share: everything but the functions that load the module and open files. */
 export type * from "./api/arrays.ts";
 export type * from "./api/blocks.ts";
+export {
+  type Configuration,
+  configure,
+  configuredWorker,
+  type ModuleFile,
+  type WorkerScript,
+} from "./api/configure.ts";
 export { arrayOf } from "./api/described.ts";
 export { AsdfError, type ErrorCode, type ErrorDetail } from "./api/error.ts";
 export { NdArray } from "./api/ndarray.ts";

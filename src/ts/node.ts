@@ -15,10 +15,10 @@ import { besides, diskSource, pathOf } from "./source/disk.ts";
 import { setDisk } from "./source/source.ts";
 import * as fits from "./wasm/fits.ts";
 import { fitsCode } from "./wasm/fits-loading.ts";
-import { setModuleFetch } from "./wasm/module.ts";
+import { setModuleFiles } from "./wasm/module.ts";
 import { installedFile, isFile } from "./wasm/node-files.ts";
 import { asdfModule } from "./wasm/reader.ts";
-import { asdfReader, setReaderEntry } from "./wasm/reading.ts";
+import { asdfReader, setReaderLocation } from "./wasm/reading.ts";
 import { wcsCode } from "./wcs/loading.ts";
 import { setDigest } from "./writer/blocks/digest.ts";
 import { nodeDigest } from "./writer/blocks/node-md5.ts";
@@ -31,29 +31,35 @@ const readerModule = () => new URL("./asdf_wasm_bg.wasm", import.meta.url);
 setDisk(diskSource);
 setPopulate(populate);
 // Bundlers that replace the addresses of modules also replace the addresses of workers.
-setWorkerStarter(() => startNodeWorker(isFile(readerModule())));
+setWorkerStarter((located) => startNodeWorker(located, () => isFile(readerModule())), "pool/node-worker.js");
 setDigest(nodeDigest);
-setModuleFetch(async (address) => {
-  const path = pathOf(address);
-  return path === undefined ? fetch(address) : readFile(path);
+setModuleFiles({
+  fetch: async (address) => {
+    const path = pathOf(address);
+    return path === undefined ? fetch(address) : readFile(path);
+  },
+  read: (address) => {
+    const path = pathOf(address);
+    return path === undefined ? undefined : readFileSync(path);
+  },
 });
 setEntry({
   code: () => import("./writer/index.ts"),
   location: () =>
     readModule("asdf_wasm_writer_bg.wasm", new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)),
 });
-fitsCode.setEntry({ code: () => Promise.resolve(fits), here: fits, location: readFits });
-setReaderEntry({
-  load: async () => (asdfModule.isBegun() ? asdfModule.loaded() : loadAsdf()),
-  loadNow: loadAsdf,
-  loadFitsNow: () => fits.fitsModule.loadSync(readFits()),
+fitsCode.setEntry({
+  code: () => Promise.resolve(fits),
+  here: fits,
+  location: () => readModule("asdf_wasm_fits_bg.wasm", new URL("./asdf_wasm_fits_bg.wasm", import.meta.url)),
 });
+setReaderLocation(() => readModule("asdf_wasm_bg.wasm", readerModule()));
 wcsCode.setEntry({
   code: () => import("./wcs/index.ts"),
   location: () => readModule("asdf_wasm_wcs_bg.wasm", new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url)),
 });
 
-/** Loads the WebAssembly module that reads ASDF: that of the package, unless another one is passed. */
+/** Loads the WebAssembly module that reads ASDF. `input` is deprecated: `configure({ locate })` says where it is. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {
   await (input === undefined ? asdfReader() : asdfModule.load(input));
 }
@@ -68,14 +74,6 @@ export async function open(source: Source, options: OpenOptions = {}): Promise<A
 /** Opens a file in memory synchronously. */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
   return AsdfFile.openSync(bytes, options, loadWriter);
-}
-
-function loadAsdf(): void {
-  asdfModule.loadSync(readModule("asdf_wasm_bg.wasm", readerModule()));
-}
-
-function readFits(): BufferSource {
-  return readModule("asdf_wasm_fits_bg.wasm", new URL("./asdf_wasm_fits_bg.wasm", import.meta.url));
 }
 
 function readModule(name: string, found: URL): BufferSource {

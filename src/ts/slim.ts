@@ -1,13 +1,10 @@
 /**
- * The package without references to its `.wasm` files, which bundlers would follow: call `init()`, `initWriter()` before
- * writing, `initWcs()` before the first WCS, and `initFits()` before the first FITS file, with the location of the module. After
- * `initFits()`, `init()` is not needed: that module reads ASDF, too.
+ * The package without references to its `.wasm` files, which bundlers would follow: `configure({ locate })` says where they are.
  * Otherwise the same as `asdf-wasm`; see the documentation there.
  *
  * @example
- * import { init, open } from "asdf-wasm/slim";
- * import wasm from "asdf-wasm/asdf_wasm_bg.wasm?url";
- * await init(wasm);
+ * import { configure, open } from "asdf-wasm/slim";
+ * configure({ locate: (file) => `/static/asdf-wasm/${file}` });
  */
 
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
@@ -23,17 +20,22 @@ setEntry({ code: () => import("./writer/index.ts") });
 wcsCode.setEntry({ code: () => import("./wcs/index.ts") });
 fitsCode.setEntry({ code: () => import("./wasm/fits.ts") });
 
-/** Loads the WebAssembly module from its URL, a Response, its bytes or a `WebAssembly.Module`. Only the first call has an effect. */
+/**
+ * Loads the WebAssembly module that reads ASDF from its URL, a Response, its bytes or a `WebAssembly.Module`. Only the first call has an
+ * effect.
+ *
+ * @deprecated `configure({ locate })` says where all modules are.
+ */
 export function init(input: InitInput | Promise<InitInput>): Promise<void> {
   return asdfModule.load(input);
 }
 
-/** Opens a file; see `open` of `asdf-wasm`. Call `init(…)` first, or `initFits(…)`, which is for FITS and ASDF files. */
+/** Opens a file; see `open` of `asdf-wasm`. `configure({ locate })` has to be called first. */
 export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
   return AsdfFile.open(source, options, loadWriter);
 }
 
-/** Opens a file in memory synchronously. `await init(…)` first, and `await initFits(…)` for FITS files. */
+/** Opens a file in memory synchronously, if `locate` of `configure()` returns its module as bytes or as `WebAssembly.Module`. */
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
   return AsdfFile.openSync(bytes, options, loadWriter);
 }

@@ -39,7 +39,9 @@ async function messageOf(failing: Promise<unknown>): Promise<string> {
 test("what is not a module is named: a page of HTML, a status", async () => {
   expect(await messageOf(init(`${base}page`))).toContain(`${base}page answered with a page of HTML`);
   expect(await messageOf(init(new URL("missing", base)))).toContain("answered with status 404");
-  expect(await messageOf(initWriter(`${base}page`))).toContain("pass its URL or bytes to initWriter()");
+  expect(await messageOf(initWriter(`${base}page`))).toContain(
+    "asdf_wasm_writer_bg.wasm is served, or pass `configure({ locate })`",
+  );
 });
 
 test("init(Promise<url>) and initWriter(url), which never worked", async () => {

@@ -1,4 +1,5 @@
 /** Workers of each platform: how they are started, and what the pool needs of them. */
+import { configuredWorker, type WorkerScript } from "../api/configure.ts";
 import type { StartedWorker } from "../api/worker-pool.ts";
 import type { PlatformWorker } from "./worker-handle.ts";
 
@@ -11,30 +12,31 @@ interface NodeWorker extends StartedWorker {
 
 /** Where the script of a worker is, if that is not beside this module. */
 let place = (): URL | undefined => undefined;
-let start = (): PlatformWorker => {
+let script: WorkerScript = "pool/worker.js";
+let start = (located: string | URL | undefined): PlatformWorker => {
   if (typeof Worker === "undefined") {
     throw new Error(
       "this environment, such as a Service Worker, has no workers: leave out the option `workers`",
     );
   }
-  const script = placed();
-  if (script === undefined) {
+  const address = located ?? placed();
+  if (address === undefined) {
     // Bundlers recognise this form.
     return adopt(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
   }
-  return script.origin === location.origin
-    ? adopt(new Worker(script, { type: "module" }))
-    : startByImport(script);
+  const url = new URL(address, location.href);
+  return url.origin === location.origin ? adopt(new Worker(url, { type: "module" })) : startByImport(url);
 };
 
-/** Starts a worker. */
+/** Starts a worker: as the caller has configured it, otherwise as the platform does. */
 export function startWorker(): PlatformWorker {
-  return start();
+  const found = configuredWorker(script);
+  return typeof found === "object" && "postMessage" in found ? adopt(found) : start(found);
 }
 
-/** Sets how workers are started. The entry for Node calls this. */
-export function setWorkerStarter(own: () => PlatformWorker): void {
-  start = own;
+/** Sets how workers are started, and from which script. The entry for Node calls this. */
+export function setWorkerStarter(own: typeof start, its: WorkerScript): void {
+  [start, script] = [own, its];
 }
 
 /** Sets where the script of a worker is, which is asked for each worker. */

@@ -1,4 +1,5 @@
 /** Loads a WebAssembly module of the package, once per page or worker: fetches it if it is given by its address. */
+import { locatedModule, type ModuleFile, setBegun } from "../api/configure.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { InitInput } from "../api/options.ts";
 import { addMemory } from "./failure.ts";
@@ -13,54 +14,87 @@ interface Exports {
   readonly memory: WebAssembly.Memory;
 }
 
-/** Where to load a module from; a function may fail. */
+/** Where to load a module from; a function says where it is unless the caller has configured that, and may fail. */
 export type ModuleInput = InitInput | Promise<InitInput> | (() => InitInput);
 
-/** Fetches the file of a module. The entry for Node, which has files as well, sets its own. */
-let fetchFile = (address: string | URL): Promise<InitInput> => fetch(address);
+/** How the file at an address is read. */
+interface Files {
+  readonly fetch: (address: string | URL) => Promise<InitInput>;
+  /** The same at once; undefined where that is not possible. */
+  readonly read: (address: string | URL) => BufferSource | undefined;
+}
 
-/** Sets how the file of a module is fetched. */
-export function setModuleFetch(own: typeof fetchFile): void {
-  fetchFile = own;
+let files: Files = { fetch: (address) => fetch(address), read: () => undefined };
+
+/** Sets how files are read. The entry for Node, which has files on disk as well, calls this. */
+export function setModuleFiles(own: Files): void {
+  files = own;
 }
 
 export class Module<T extends Generated> {
   readonly #generated: T;
-  readonly #file: string;
+  readonly #file: ModuleFile;
   readonly #init: string;
   #loading: Promise<void> | undefined;
   #ready = false;
 
   /** `file`: the name of the module's file; `init`: the public function that loads it, for messages. */
-  constructor(generated: T, file: string, init: string) {
+  constructor(generated: T, file: ModuleFile, init: string) {
     this.#generated = generated;
     this.#file = file;
     this.#init = init;
   }
 
-  /** Loads the module, unless it is loaded or being loaded already. */
-  load(input: ModuleInput): Promise<void> {
+  /**
+   * Loads the module, unless it is loaded or being loaded already: from `input`, or from where the caller has configured.
+   */
+  load(input?: ModuleInput): Promise<void> {
+    setBegun(this.#file, true);
     this.#loading ??= this.#instantiate(input).then(
       () => {
         this.#ready = true;
       },
       (cause: unknown) => {
         this.#loading = undefined;
-        throw this.#failure(cause);
+        setBegun(this.#file, false);
+        throw cause instanceof AsdfError ? cause : this.#failure(cause);
       },
     );
     return this.#loading;
   }
 
-  async #instantiate(input: ModuleInput): Promise<void> {
-    const given = await (typeof input === "function" ? input() : input);
-    const isAddress = typeof given === "string" || given instanceof URL;
-    const source = isAddress ? await fetchFile(given) : given;
+  async #instantiate(input: ModuleInput | undefined): Promise<void> {
+    const given = await this.#found(input);
+    if (given === undefined) {
+      throw this.#notLoaded();
+    }
+    const source = isAddress(given) ? await files.fetch(given) : given;
     if (typeof Response === "function" && source instanceof Response) {
       requireModule(source);
     }
     const { memory } = await this.#generated.default({ module_or_path: source });
     addMemory(memory);
+  }
+
+  #found(input: ModuleInput | undefined): InitInput | Promise<InitInput> | undefined {
+    return typeof input === "function" || input === undefined
+      ? (locatedModule(this.#file) ?? input?.())
+      : input;
+  }
+
+  /** Loads the module at once, unless it is loaded already, or where it is does not allow that. */
+  loadNow(input?: () => InitInput): void {
+    if (this.#ready) {
+      return;
+    }
+    const found = this.#found(input);
+    const source = isAddress(found) ? files.read(found) : found;
+    if (isHere(source)) {
+      this.loadSync(source);
+    } else {
+      // Avoids an unhandled rejection: nobody waits for what is not loaded yet.
+      Promise.resolve(source).catch(() => {});
+    }
   }
 
   /** Loads the module from bytes or a compiled module, unless it is loaded already. */
@@ -73,6 +107,7 @@ export class Module<T extends Generated> {
     } catch (cause) {
       throw this.#failure(cause);
     }
+    setBegun(this.#file, true);
     this.#ready = true;
     this.#loading = Promise.resolve();
   }
@@ -87,26 +122,33 @@ export class Module<T extends Generated> {
     return this.#ready;
   }
 
-  /** Waits for the module that is being loaded. */
-  async loaded(): Promise<void> {
-    await this.#loading;
-    this.exports();
-  }
-
   /** The exports of the module. */
   exports(): T {
     if (!this.#ready) {
-      const message = `the WebAssembly module is not loaded yet: call \`await ${this.#init}()\` first`;
-      throw new AsdfError("not-loaded", message);
+      throw this.#notLoaded();
     }
     return this.#generated;
   }
 
+  #notLoaded(): AsdfError {
+    const message = `the WebAssembly module is not loaded yet: call \`await ${this.#init}()\` first, or \`configure({ locate })\``;
+    return new AsdfError("not-loaded", message);
+  }
+
   #failure(cause: unknown): AsdfError {
-    const hint = `check that ${this.#file} is served, or pass its URL or bytes to ${this.#init}() (docs/bundlers.md has the line for each bundler)`;
+    const hint = `check that ${this.#file} is served, or pass \`configure({ locate })\` its URL or bytes (docs/bundlers.md has the line for each bundler)`;
     const message = `the WebAssembly module could not be loaded (${reasonOf(cause)}): ${hint}`;
     return new AsdfError("network", message, { cause });
   }
+}
+
+/** Whether a module can be made of it at once. */
+function isHere(given: unknown): given is BufferSource | WebAssembly.Module {
+  return given instanceof WebAssembly.Module || given instanceof ArrayBuffer || ArrayBuffer.isView(given);
+}
+
+function isAddress(given: unknown): given is string | URL {
+  return typeof given === "string" || given instanceof URL;
 }
 
 /** Refuses a response that is not a WebAssembly module: a development server answers with its page where it has no file. */

@@ -9,14 +9,14 @@ export interface EntryOf<Code> {
   readonly code: () => Promise<Code>;
   /** The code, if it is here from the start. */
   readonly here?: Code;
-  /** The location of the module; callers of `asdf-wasm/slim` pass it to the public function that loads it. */
+  /** Where the module is; callers of `asdf-wasm/slim` configure it. */
   readonly location?: () => InitInput;
 }
 
 /** What is needed of a `Module`. */
 interface Loadable {
-  load(input: ModuleInput): Promise<void>;
-  loaded(): Promise<void>;
+  load(input?: ModuleInput): Promise<void>;
+  loadNow(input?: () => InitInput): void;
   isLoaded(): boolean;
 }
 
@@ -47,6 +47,14 @@ export class OnDemand<Code> {
     return this.#loaded && this.#moduleOf(this.#loaded).isLoaded() ? this.#loaded : undefined;
   }
 
+  /** The code with its module, if the code is here, and the module is loaded or can be at once. */
+  now(): Code | undefined {
+    if (this.#loaded) {
+      this.#moduleOf(this.#loaded).loadNow(this.#entry.location);
+    }
+    return this.loaded();
+  }
+
   /** The code with its module, if they are loaded or being loaded; undefined if not, or if that fails. */
   async begun(): Promise<Code | undefined> {
     return this.loaded() ?? this.#begun;
@@ -72,8 +80,7 @@ export class OnDemand<Code> {
 
   async #load(input: ModuleInput | undefined): Promise<Code> {
     const code = await this.#loadCode();
-    const module = this.#moduleOf(code);
-    await (input !== undefined && !module.isLoaded() ? module.load(input) : module.loaded());
+    await this.#moduleOf(code).load(input);
     return code;
   }
 

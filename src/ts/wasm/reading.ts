@@ -3,30 +3,21 @@
  * file say which one it needs, and what is not FITS takes the one that is there: no page loads two modules to read one file.
  */
 import { AsdfError } from "../api/error.ts";
+import type { InitInput } from "../api/options.ts";
 import { fitsCode } from "./fits-loading.ts";
 import { asdfModule } from "./reader.ts";
 
 /** What both modules export. */
 export type Reader = ReturnType<typeof asdfModule.exports>;
 
-/** How an entry of the package loads the modules. */
-interface ReaderEntry {
-  /** Loads the module for ASDF. */
-  readonly load: () => Promise<void>;
-  /** The same at once, where files are read synchronously. */
-  readonly loadNow?: () => void;
-  /** Loads the module for FITS at once. */
-  readonly loadFitsNow?: () => void;
-}
-
 /** What every FITS file begins with. */
 const SIGNATURE = "SIMPLE  ";
 
-let entry: ReaderEntry = { load: () => asdfModule.loaded() };
+let location: (() => InitInput) | undefined;
 
-/** Sets how the modules are loaded. Entries of the package that know where they are call this. */
-export function setReaderEntry(own: ReaderEntry): void {
-  entry = own;
+/** Sets where the module for ASDF is. Entries of the package that know it call this. */
+export function setReaderLocation(own: () => InitInput): void {
+  location = own;
 }
 
 /** Whether a file that begins with these bytes is FITS. */
@@ -43,7 +34,7 @@ export async function fitsReader(): Promise<Reader> {
 export async function asdfReader(): Promise<Reader> {
   const fits = asdfModule.isBegun() ? undefined : await fitsCode.begun();
   if (fits === undefined) {
-    await entry.load();
+    await asdfModule.load(location);
   }
   return reader();
 }
@@ -52,14 +43,11 @@ export async function asdfReader(): Promise<Reader> {
 export function readerNow(bytes: Uint8Array): Reader {
   if (!isFits(bytes)) {
     if (loaded() === undefined) {
-      entry.loadNow?.();
+      asdfModule.loadNow(location);
     }
     return reader();
   }
-  if (fitsCode.loaded() === undefined) {
-    entry.loadFitsNow?.();
-  }
-  const code = fitsCode.loaded();
+  const code = fitsCode.now();
   if (code === undefined) {
     const message = "this is a FITS file, and the module that reads FITS is not loaded yet";
     throw new AsdfError("not-loaded", `${message}: call \`await initFits()\` first`);

@@ -24,8 +24,9 @@ export function loadWriter(): Promise<Writer> {
 }
 
 /**
- * Loads the WebAssembly module that writes, as `init()` loads the one that reads. Optional: writing loads it when needed; only
- * `asdf-wasm/slim` needs the location of the module. Only the first call has an effect.
+ * Loads the WebAssembly module that writes, as `init()` loads the one that reads. Optional: writing loads it when needed.
+ *
+ * @param input deprecated: where the module is; `configure({ locate })` says so for all of them. Only the first call has an effect
  */
 export function initWriter(input?: InitInput | Promise<InitInput>): Promise<void> {
   return writerCode.init(input);

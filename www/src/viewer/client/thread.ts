@@ -2,6 +2,7 @@
  * Starts the viewer's workers: from the script beside this module, also if that is on another origin, or by a function of
  * the page.
  */
+import { configuredWorker } from "asdf-wasm";
 import type { Notice } from "../protocol/facts.ts";
 
 /** The address of a file of the viewer: in the package, of one that bundlers copy. */
@@ -17,11 +18,10 @@ let start: Starter = startOwn;
 let elsewhere: string | undefined;
 
 /**
- * Makes the viewers of this page start their workers by a function, for bundlers that do not find the script by
- * themselves. It returns a module worker that runs the package's `viewer/worker.js`.
+ * Makes the viewers of this page start their workers by a function. It returns a module worker that runs the package's
+ * `viewer/worker.js`.
  *
- * @example
- * setWorker(() => new Worker("/asdf-wasm/viewer/worker.js", { type: "module" }));
+ * @deprecated Use `configure({ startWorker })` of `asdf-wasm`.
  */
 export function setWorker(starter: Starter): void {
   start = starter;
@@ -42,7 +42,7 @@ export function startWorker(): Worker {
 export function problemOfStart(): Notice {
   const hint = elsewhere
     ? `it is on ${elsewhere}, not on the origin of this page: that server must send \`Access-Control-Allow-Origin\`, and a content security policy of this page must have \`worker-src blob: ${elsewhere}\``
-    : "check that `viewer/worker.js` of the package is served, that `setWorker()` is called if the bundler does not find that script, and that a content security policy of this page has `worker-src 'self'`";
+    : "check that `viewer/worker.js` of the package is served, that `configure({ locate })` says where it is if the bundler does not find that script, and that a content security policy of this page has `worker-src 'self'`";
   const message = `the script of the viewer's worker could not be loaded: ${hint}`;
   return { severity: "error", code: "network", message };
 }
@@ -53,6 +53,12 @@ function startDirectly(): Worker {
 }
 
 function startOwn(): Worker {
+  const configured = configuredWorker("viewer/worker.js");
+  if (configured !== undefined) {
+    return typeof configured === "string" || configured instanceof URL
+      ? startAt(new URL(configured, document.baseURI), true)
+      : (configured as Worker);
+  }
   const known = here();
   if (VITE_CACHE.test(known)) {
     const script = known.replace(VITE_CACHE, "/node_modules/asdf-wasm/viewer/worker.js");
@@ -63,16 +69,19 @@ function startOwn(): Worker {
     return startDirectly();
   }
   const { url, isModule } = requested(startDirectly);
-  const { origin } = new URL(url);
+  return startAt(new URL(url), isModule);
+}
+
+function startAt({ href, origin }: URL, isModule: boolean): Worker {
+  const options: WorkerOptions = { name: "asdf-viewer", ...(isModule && { type: "module" }) };
   if (origin === location.origin) {
-    return startDirectly();
+    return new Worker(href, options);
   }
   elsewhere = origin;
   // Browsers refuse to start a script of another origin as a worker, but a worker of this origin may load it.
-  const address = JSON.stringify(url);
+  const address = JSON.stringify(href);
   const script = isModule ? `import ${address};` : `importScripts(${address});`;
-  const own = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  return new Worker(own, { name: "asdf-viewer", ...(isModule && { type: "module" }) });
+  return new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), options);
 }
 
 /**
