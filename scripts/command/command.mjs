@@ -53,7 +53,7 @@ export function parseArguments(usage, args) {
       found.flags.add(name);
     } else if (typeof value === "string") {
       if (option.whole && !/^[1-9]\d{0,8}$/.test(value)) {
-        throw new Problem(`\`--${name}\` takes a whole number, and "${value}" is none. ${hint(usage)}`);
+        throw new Problem(`\`--${name}\` takes a whole number, and "${value}" is not one. ${hint(usage)}`);
       }
       found.values[name] = value;
     }

@@ -79,8 +79,8 @@ test("--help lists what the usage declares", () => {
 
 test.for([
   [["fish"], 'There is no dish "fish": choose from soup, rice.'],
-  [["--minutes", "soon"], '`--minutes` takes a whole number, and "soon" is none.'],
-  [["--minutes", "0"], '`--minutes` takes a whole number, and "0" is none.'],
+  [["--minutes", "soon"], '`--minutes` takes a whole number, and "soon" is not one.'],
+  [["--minutes", "0"], '`--minutes` takes a whole number, and "0" is not one.'],
   [["--minutes"], "Option '--minutes <value>' argument missing."],
   [["--minutes", "--salt"], "Option '--minutes' argument is ambiguous."],
   [["--salt=much"], "Option '-s, --salt' does not take an argument."],

@@ -113,7 +113,7 @@ def _path_of(uri: str) -> Path | None:
 
 
 def _is_unchanged(file: Any, path: Path) -> bool:
-    """Whether the tree is still that of the file on disk."""
+    """Whether the tree still equals the tree of the file on disk."""
     import asdf
 
     try:

@@ -28,7 +28,7 @@ def source_of(value: Any, name: str) -> Source:
 
 
 def header_of(header: Any) -> dict[str, Any]:
-    """A header as a map. What stands in several cards of one keyword, such as COMMENT, is a list."""
+    """A header as a map. Values of several cards with one keyword, such as COMMENT, are a list."""
     found: dict[str, Any] = {}
     for card in header.cards:
         values = header[card.keyword] if header.count(card.keyword) > 1 else card.value
@@ -68,7 +68,7 @@ def _alone(hdu: Any, path: Path | None) -> Any:
 
 
 def _is_unchanged(hdus: Any, path: Path) -> bool:
-    """Whether headers, and the data that were read, are those of the file."""
+    """Whether headers, and the data that were read, equal those of the file."""
     from astropy.io import fits
 
     try:

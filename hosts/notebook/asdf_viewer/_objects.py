@@ -20,7 +20,7 @@ _KINDS = "paths, URLs, files, bytes, arrays, tables, mappings of arrays, AsdfFil
 
 
 def source_of(source: Any, name: str, wcs: Any = None) -> Source:
-    """The file that something is; raises a sentence if it is none. ``wcs`` is that of an array."""
+    """The file that is made of an object; raises a TypeError if none can be. ``wcs`` is the WCS of an array."""
     if wcs is not None:
         from . import _layout
 
@@ -36,12 +36,12 @@ def _array_tree(source: Any) -> Mapping[str, Any]:
 
     tree = source if isinstance(source, Mapping) else _layout.tree_of(source)
     if tree is None:
-        raise TypeError(f"`wcs` is that of an array, and a {type(source).__name__} is none: files and models have their own")
+        raise TypeError(f"`wcs` belongs to an array, and a {type(source).__name__} is not an array: files and models have their own")
     return tree
 
 
 def _of_file(source: Any, name: str) -> Source | None:
-    """The file that a path, an address, bytes, or an object of a library for files stands for."""
+    """The file that a path, an address, bytes, or an object of a library for files refers to."""
     if isinstance(source, str) and is_url(source):
         return UrlSource(source)
     if isinstance(source, str) and source.startswith("file:"):

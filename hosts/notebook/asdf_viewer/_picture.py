@@ -20,7 +20,7 @@ def png(values: np.ndarray[Any, Any], limits: Limits, stretch: str, colormap: st
     finite = np.isfinite(values)
     black, white = _range(values[finite], limits)
     share = np.clip((np.where(finite, values, black) - black) / ((white - black) or 1), 0, 1)
-    # The last index is that of what is transparent.
+    # The last index is transparent.
     count = 256 if finite.all() else 255
     indices = np.rint((count - 1) * _stretched(share, stretch)).astype("u1")
     indices[~finite] = 255

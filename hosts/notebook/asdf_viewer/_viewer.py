@@ -150,7 +150,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         return f"Viewer({self.name!r}, path={self.path!r})"
 
     def picture(self) -> bytes | None:
-        """The image that is shown, small, as PNG; None of what is none, or is at a server. A saved notebook keeps it."""
+        """The image that is shown, small, as PNG, for saved notebooks; None if no image is shown, or if the file is at a server."""
         source = self._source
         is_near = isinstance(source, PathSource | BytesSource | PiecesSource)
         if source is None or not is_near or self.view not in ("", "image"):

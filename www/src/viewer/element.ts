@@ -1,5 +1,5 @@
 /**
- * `<asdf-viewer>`: the viewer as an element. It fills the box that the page gives it and brings its own styles; the page's
+ * `<asdf-viewer>`: the viewer as an element. It fills its box on the page and brings its own styles; the page's
  * do not reach in, except by `--asdf-…` properties and `::part()`. docs/viewer.md lists its attributes, methods, events, properties
  * of CSS and parts.
  */

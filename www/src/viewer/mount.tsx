@@ -24,10 +24,10 @@ export interface Shown {
   readonly name: string;
   /**
    * A query that opens it again, for files that have addresses: `?url=image.asdf&path=roman/data&stretch=log`. What is shown of a file
-   * without one stands in a fragment, which holds once the file is opened again: `#file=image.asdf&path=roman/data`.
+   * without an address is in a fragment, which is used once the file is opened again: `#file=image.asdf&path=roman/data`.
    */
   readonly link: string;
-  /** The path of the selected node, such as `roman/data`; empty if there is none. */
+  /** The path of the selected node, such as `roman/data`; empty if no node is selected. */
   readonly path: string;
 }
 

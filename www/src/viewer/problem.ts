@@ -1,4 +1,4 @@
-/** Failures as the errors that callers of the viewer get: those of the package. */
+/** Converts failures to the errors that callers of the viewer get: errors of the package. */
 import type { ErrorCode } from "asdf-wasm";
 import type { Notice } from "./protocol/facts.ts";
 

@@ -91,7 +91,7 @@ function refuse(text: string, path: string, what: string, instead: string): neve
   const at = path === "" ? "the value" : `\`${path}\``;
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
   throw misuse(
-    `${at} is ${what}, and \`${short}\` is none: write ${instead}. ${path}:=VALUE replaces it by another type`,
+    `${at} is ${what}, and \`${short}\` is not: write ${instead}. ${path}:=VALUE replaces it by another type`,
   );
 }
 

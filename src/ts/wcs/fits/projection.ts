@@ -150,7 +150,7 @@ function parametersOf(
     // Of AIPS and the WSRT: from the celestial pole onto the plane of the equator.
     const delta = header.number(`CRVAL${latitude + 1}`, 0) * degreesOf(header, latitude);
     if (sin(delta) === 0) {
-      throw header.malformed("the projection NCP is none at the equator");
+      throw header.malformed("the projection NCP is not defined at the equator");
     }
     return [
       ["xi", 0],

@@ -31,14 +31,14 @@ export type FigurePart =
   | { readonly kind: "bars"; readonly color: string; readonly heights: readonly number[] }
   /** An upright line. */
   | { readonly kind: "rule"; readonly color: string; readonly x: number }
-  /** Places from 0 to 1, from the left and from the bottom; each with its colour, which is none of CSS variables. */
+  /** Places from 0 to 1, from the left and from the bottom; each with its colour, which must not use CSS variables. */
   | {
       readonly kind: "dots";
       readonly places: Float32Array;
       readonly size: number;
       readonly colorAt: (i: number, ink: (name: string) => string) => string;
     }
-  /** A picture of the room between the axes. */
+  /** A picture of the area between the axes. */
   | {
       readonly kind: "image";
       readonly draw: (ink: (name: string) => string) => HTMLCanvasElement;

@@ -1,4 +1,4 @@
-/** The frame of a figure: axes, ticks, names, legend and colour bar, and the room that they leave. */
+/** The frame of a figure: axes, ticks, names, legend and colour bar, and the area that they leave for the data. */
 import type { Mark } from "../drawing/marks.ts";
 import type { ColorBar, Figure, FigureAxis } from "./figure.ts";
 import { type Tick, tickLabel, ticksOf } from "./ticks.ts";

@@ -5,7 +5,7 @@ export type Ground = "page" | "white" | "black" | "none";
 
 const GROUNDS = { white: "#ffffff", black: "#000000", none: "none" } as const;
 
-/** Colours for a background: on white and on none those of the light theme, on black those of the dark one. */
+/** Colours for a background: the colours of the light theme on white and without a background, of the dark theme on black. */
 export function paletteOf(element: HTMLElement, ground: Ground): Palette {
   const probe = document.createElement("span");
   probe.style.display = "none";

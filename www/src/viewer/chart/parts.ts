@@ -4,14 +4,14 @@ import { type Figure, type FigurePart, placeOn } from "./figure.ts";
 import type { Box } from "./frame.ts";
 
 type Axes = Pick<Figure, "x" | "y">;
-/** The colour that a name stands for. */
+/** The colour that a name means. */
 export type Ink = (name: string) => string;
 
 const STILL = { matrix: [1, 0, 0, 1, 0, 0] as const, opacity: 1 };
 /** How much of what is behind a band is seen. */
 const BAND = 0.22;
 
-/** Pictures are none. */
+/** The marks of a part of a figure. Pictures have no marks. */
 export function marksOf(part: FigurePart, axes: Axes, room: Box, ink: Ink): readonly Mark[] {
   const right = (value: number): number => room.x + placeOn(axes.x, value) * room.width;
   const down = (value: number): number => room.y + (1 - placeOn(axes.y, value)) * room.height;
@@ -48,7 +48,7 @@ export function marksOf(part: FigurePart, axes: Axes, room: Box, ink: Ink): read
   }
 }
 
-/** Those of one colour together: thousands of elements make a file slow. */
+/** Dots of one colour become one mark: thousands of elements make a file slow. */
 function dots(
   { places, size, colorAt }: Extract<FigurePart, { kind: "dots" }>,
   room: Box,

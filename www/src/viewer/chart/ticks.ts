@@ -1,4 +1,4 @@
-/** Where ticks stand on an axis: at round numbers. Places are from 0 to 1. */
+/** Where the ticks of an axis are: at round numbers. Places are from 0 to 1. */
 import { grouped, rounded } from "@asdf-wasm/science/format/format";
 
 export interface Range {

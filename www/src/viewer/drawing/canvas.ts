@@ -3,7 +3,7 @@ import type { LineMark, Mark, TextMark } from "./marks.ts";
 
 const ALIGNED = { start: "left", middle: "center", end: "right" } as const;
 
-/** `ratio`: pixels of the canvas per CSS pixel; nothing is drawn beyond the room. */
+/** `ratio`: pixels of the canvas per CSS pixel; nothing is drawn outside the box. */
 export function drawMarks(
   context: CanvasRenderingContext2D,
   marks: readonly Mark[],

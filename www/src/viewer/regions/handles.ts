@@ -48,7 +48,7 @@ const CORNERS: readonly Position[] = [
   { x: -1, y: 1 },
 ];
 
-/** All handles. `reach` is how far outside the handle for rotation stands, in pixels of the image. */
+/** All handles. `reach` is how far outside the shape the handle for rotation is, in pixels of the image. */
 export function handlesOf(shape: RegionShape, reach: number): readonly Handle[] {
   switch (shape.kind) {
     case "point":
@@ -80,7 +80,7 @@ export function handlesOf(shape: RegionShape, reach: number): readonly Handle[] 
   }
 }
 
-/** Handles with room for them: fewer where a shape is small on the screen. `zoom` is in CSS pixels a pixel. */
+/** The handles that fit: fewer where a shape is small on the screen. `zoom` is in CSS pixels a pixel. */
 export function shownHandles(shape: RegionShape, zoom: number): readonly Handle[] {
   const { left, right, bottom, top } = boundsOf(shape);
   const [least, most] = [Math.min(right - left, top - bottom), Math.max(right - left, top - bottom)];

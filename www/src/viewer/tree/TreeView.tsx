@@ -8,7 +8,7 @@ import { treeKeys } from "./keys.ts";
 import { TreeRow } from "./TreeRow.tsx";
 import { useKeptInView, useVirtualRows } from "./virtual.ts";
 
-/** The height of a row, as in the styles: fingers need more room than a mouse. */
+/** The height of a row, as in the styles: fingers need higher rows than a mouse. */
 const rowHeight = (): number => (matchMedia("(pointer: coarse)").matches ? 40 : 26);
 
 export function TreeView({ session }: { session: Session }) {

@@ -117,7 +117,7 @@ export function MenuButton({ label, items }: MenuButtonProps) {
 }
 
 /**
- * Shows the menu below its button; above it where there is too little room, and over it where there is too little on both
+ * Shows the menu below its button; above it where there is too little space, and over it where there is too little on both
  * sides. What is higher than the window scrolls.
  */
 function putBeside(room: HTMLElement | null): void {

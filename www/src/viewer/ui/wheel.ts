@@ -10,7 +10,7 @@ export function wheelFactor({ deltaY, deltaMode, ctrlKey }: WheelEvent): number 
   return Math.exp(-pixels * (ctrlKey ? 6 * RATE : RATE));
 }
 
-/** Moves a row of controls that is wider than its room: a mouse has one wheel. */
+/** Scrolls a row of controls that does not fit: a mouse has one wheel. */
 export function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent): void {
   if (currentTarget instanceof HTMLElement && deltaX === 0) {
     currentTarget.scrollLeft += deltaY;

@@ -43,7 +43,7 @@ export function acceptDrops(
   return () => listening.abort();
 }
 
-/** Files chosen in a file dialog; those of a folder with their paths in it. */
+/** Files chosen in a file dialog; files of a folder have their paths in it. */
 export function picked(files: Iterable<File>): FolderFile[] {
   return Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file }));
 }

@@ -77,7 +77,7 @@ interface BlocksProps {
   readonly exporting: ExportModel;
 }
 
-/** The blocks; of a FITS file those of the ASDF file inside, which are few. */
+/** The blocks; for a FITS file, the blocks of the ASDF file inside, which are few. */
 function Blocks({ inspection, isFits, exporting }: BlocksProps) {
   const blocks = inspection.blocks.value;
   if (isFits && (blocks?.length ?? 0) === 0) {

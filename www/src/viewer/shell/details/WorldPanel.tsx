@@ -51,7 +51,7 @@ function Facts({ session, facts }: { session: Session; facts: WcsFacts }) {
   return <FactList class="world-facts" facts={known} />;
 }
 
-/** The range of a bounding box; that of the image where it is open. */
+/** The range of a bounding box; where it is open, the range of the image. */
 function closed([least, greatest]: PixelRange = [-Infinity, Infinity], length: number): PixelRange {
   return [Number.isFinite(least) ? least : -0.5, Number.isFinite(greatest) ? greatest : length - 0.5];
 }
@@ -64,7 +64,7 @@ function useFootprint(session: Session, facts: WcsFacts, frame: SkyFrame): strin
   const [text, setText] = useState<string>();
   const written = notation.value;
   useEffect(() => {
-    // There are none where no corner is on the map, as of an image of the whole sky.
+    // There are no positions where no corner is on the map, such as in an image of the whole sky.
     setText(undefined);
     if (!at || !shape || !sky?.isOnStage) {
       return;

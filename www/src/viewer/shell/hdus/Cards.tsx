@@ -1,4 +1,4 @@
-/** Cards as a list: those of one header, or those of all that a search found. The current one stands below in full. */
+/** A list of cards: of one header, or the ones that a search found in all headers. The current card is shown below in full. */
 
 import { cut, grouped, many } from "@asdf-wasm/science/format/format";
 import { searchPatternOf } from "@asdf-wasm/science/format/matching";

@@ -103,7 +103,7 @@ export class HduModel implements ViewModel {
     }
   }
 
-  /** The array of an HDU: that of the tree, or one of its own. */
+  /** The array of an HDU: the one in the tree, or a separate one. */
   async dataOf({ index, node }: HduFacts): Promise<number | undefined> {
     if (node !== undefined) {
       return node;

@@ -10,7 +10,7 @@ import { SLIDER_KEYS } from "../../views/section/keys.ts";
 import { PLOT_KEYS } from "../../views/table/plot/keys.ts";
 import type { ShellCommands } from "./shellKeys.ts";
 
-/** The viewer gives its own: imported from here, what it loads first would be in more files. */
+/** The shell passes its own commands: if they were imported here, the code that is loaded first would be in more files. */
 export const keyGroups = ({ everywhere, tabs }: ShellCommands): readonly KeyGroup[] => [
   { where: "Everywhere", commands: [SEARCH, ...everywhere] },
   { where: "Tabs of files and views", commands: [...TAB_KEYS, ...tabs] },

@@ -16,7 +16,7 @@ function picker(): Picker | undefined {
   return "showSaveFilePicker" in window ? (window.showSaveFilePicker as Picker) : undefined;
 }
 
-/** Whether the browser can ask for a location, which may be that of the opened file. */
+/** Whether the browser can ask for a location, which may be the location of the opened file. */
 export function asks(): boolean {
   return picker() !== undefined;
 }

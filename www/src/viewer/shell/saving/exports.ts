@@ -46,7 +46,7 @@ export interface Exportable {
   readonly cut?: { readonly node: number; readonly spans: readonly (Span | null)[] } | undefined;
 }
 
-/** Whether a format is that of a picture. */
+/** Whether a format is a picture. */
 export function isPicture(format: ExportFormat): format is PictureFormat {
   return format === "png" || format === "svg";
 }
@@ -342,7 +342,7 @@ function histogramText({ min, max, counts }: PlaneHistogram): string {
   return ["from,to,count", ...lines].map((line) => `${line}\r\n`).join("");
 }
 
-/** "[3, :, :]", if there are axes besides those of the section. */
+/** "[3, :, :]", if there are axes besides the axes of the section. */
 function indexText({ axes, index, collapse }: Section, count: number): string {
   const word = (at: number, axis: number) => (axis === collapse?.axis ? collapse.by : at);
   return count > axes.length

@@ -75,7 +75,7 @@ export function TabStrip({ tabs }: { tabs: Tabs }) {
   );
 }
 
-/** A menu of all open files by their whole names, where the strip has no room for all tabs. */
+/** A menu of all open files by their whole names, where the tabs do not fit into the strip. */
 function AllFiles({ tabs }: { tabs: Tabs }) {
   const all = tabs.all.value;
   const items = all.map((tab, i) => ({
@@ -90,7 +90,7 @@ function AllFiles({ tabs }: { tabs: Tabs }) {
   );
 }
 
-/** Whether the tabs need more room than the strip has. */
+/** Whether the tabs are wider than the strip. */
 function useOverflow(strip: RefObject<HTMLElement | null>, all: readonly Tab[]): boolean {
   const [overflows, setOverflows] = useState(false);
   const names = all.map(nameOf).join("\n");
@@ -118,7 +118,7 @@ function treeIn(root: Node): HTMLElement | null {
 interface FileTabProps {
   readonly tabs: Tabs;
   readonly tab: Tab;
-  /** Its name, cut where it is that of other tabs. */
+  /** Its name, cut where it equals the names of other tabs. */
   readonly label: string;
   readonly shown: boolean;
 }

@@ -36,27 +36,27 @@ const written = (text: string) =>
 
 const fits = (path: string) => path.length <= PATH && written(path) <= PATH;
 
-/** The files with addresses, as far as a link has room for them; first for that of the file shown. Reads signals. */
+/** The files whose addresses fit into a link; the file shown has precedence. Reads signals. */
 function linkedOf(tabs: Tabs): readonly Tab[] {
   const shown = tabs.shown.value;
   const all = tabs.all.value.filter(({ url }) => url !== undefined && isShort(url));
   const ordered = all.toSorted((one, other) => Number(other === shown) - Number(one === shown));
-  const kept = new Set(withRoom(ordered.slice(0, MOST_FILES), ADDRESSES, ({ url = "" }) => written(url)));
+  const kept = new Set(fitting(ordered.slice(0, MOST_FILES), ADDRESSES, ({ url = "" }) => written(url)));
   return all.filter((tab) => kept.has(tab));
 }
 
-/** The first of some things, as many as there is room for. */
-function withRoom<T>(all: readonly T[], room: number, lengthOf: (one: T) => number): readonly T[] {
-  let left = room;
+/** The items whose lengths together fit into `most`; items that do not fit are skipped. */
+function fitting<T>(all: readonly T[], most: number, lengthOf: (one: T) => number): readonly T[] {
+  let left = most;
   return all.filter((one) => {
     const length = lengthOf(one);
-    const hasRoom = length <= left;
-    left -= hasRoom ? length : 0;
-    return hasRoom;
+    const isFitting = length <= left;
+    left -= isFitting ? length : 0;
+    return isFitting;
   });
 }
 
-/** A place as far as addresses have room for it: what stands at a very long path has none. */
+/** The parts of a place that fit into an address: nothing of a node with a very long path. */
 function linkable({ path = "", selected = "", words = {}, ...place }: Place): Place {
   const lengthOf = ([name, value]: readonly string[]) => written(`${name}=${value}`);
   return fits(path)
@@ -64,7 +64,7 @@ function linkable({ path = "", selected = "", words = {}, ...place }: Place): Pl
         ...place,
         ...(path !== "" && { path }),
         ...(selected !== "" && fits(selected) && { selected }),
-        words: Object.fromEntries(withRoom(Object.entries(words), WORDS, lengthOf)),
+        words: Object.fromEntries(fitting(Object.entries(words), WORDS, lengthOf)),
       }
     : {};
 }
@@ -77,7 +77,7 @@ export interface SharedAddress {
 
 /**
  * The address of what is shown in this page, for others: without signatures and tokens in the addresses of files, and without what is too
- * long. Undefined if the file has no address that a link has room for.
+ * long. Undefined if the file has no address, or a too long one.
  */
 export function addressOf(tabs: Tabs): SharedAddress | undefined {
   const shown = tabs.shown.value;

@@ -1,7 +1,7 @@
 /**
- * Links as text. Files at addresses stand in the query, `?url=a.asdf&url=b.asdf&tab=1`, and so does the place that is shown:
- * `path=roman/data&view=line&section=3,y,x&stretch=log&zoom=2@1012.5,998`. The name of a file on this device is no server's business: it
- * and the place in it stand in the fragment, `#file=local.asdf&path=data`. Any text can be read as a link: what makes no sense
+ * Links as text. Files with addresses are in the query, `?url=a.asdf&url=b.asdf&tab=1`, and so does the place that is shown:
+ * `path=roman/data&view=line&section=3,y,x&stretch=log&zoom=2@1012.5,998`. The name of a file on this device must not reach a server: it
+ * and the place in it are in the fragment, `#file=local.asdf&path=data`. Any text can be read as a link: what makes no sense
  * is left out.
  */
 

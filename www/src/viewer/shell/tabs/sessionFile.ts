@@ -6,7 +6,7 @@ import { type SavedSession, sessionIn, sessionText } from "./sessionText.ts";
 import type { ExpectedFile, OpenRequest, Tab } from "./tab.ts";
 import type { Tabs } from "./tabs.ts";
 
-/** Files as they are dropped: those of folders come later. */
+/** Files as they are dropped: files in folders come later. */
 type Dropped = readonly FolderFile[] | Promise<readonly FolderFile[]>;
 
 /** Saves the session, and says so. */

@@ -16,7 +16,7 @@ import { MOST_FILES } from "./linkText.ts";
 import type { RecentFiles } from "./recent.ts";
 import { type ExpectedFile, type OpenRequest, Tab } from "./tab.ts";
 
-/** Up to this many files opened together get a tab each; those of a larger folder share one, which offers them all. */
+/** Up to this many files opened together get a tab each; the files of a larger folder share one, which offers them all. */
 const MOST_TOGETHER = 100;
 
 export class Tabs {
@@ -32,7 +32,7 @@ export class Tabs {
   readonly hosted = signal(false);
   /** Whether what is shown takes the window: header, sidebar and toolbars are hidden. */
   readonly alone = signal(false);
-  /** What is said for a moment, and since when. */
+  /** A message that is shown for a moment, and the time of its appearance. */
   readonly message = signal<{ readonly text: string; readonly time: number } | undefined>(undefined);
   /** The files that the newest link or session leads to and that have to be chosen first. */
   readonly expected = signal<readonly ExpectedFile[]>([]);

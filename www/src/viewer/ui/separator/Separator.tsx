@@ -1,5 +1,5 @@
 /**
- * The separator between a panel and what it stands beside, which is dragged or moved by keys. It is an edge of the panel: one
+ * The separator between a panel and its neighbour, which is dragged or moved by keys. It is an edge of the panel: one
  * at its side, or, where the panel is below, its upper one.
  */
 import type { Signal } from "@preact/signals";
@@ -10,7 +10,7 @@ const STEP = 2;
 
 interface SeparatorProps {
   readonly label: string;
-  /** Where it is while the panel stands beside. */
+  /** Its side while the panel is beside its neighbour, not below. */
   readonly edge: "left" | "right";
   readonly sizes: PanelSizes;
   /** What else is to be said of it. */
@@ -18,14 +18,14 @@ interface SeparatorProps {
   readonly onEnter?: () => void;
 }
 
-/** Parts of the room that the panel shares, in percent; empty for the usual ones. */
+/** The shares of the panel in its parent, in percent; empty for the default. */
 interface PanelSizes {
   readonly width: Signal<string>;
   readonly height: Signal<string>;
   readonly range: { readonly least: number; readonly most: number };
 }
 
-/** To be rendered as a child of the panel, which is a child of the room that it shares. */
+/** To be rendered as a child of the panel, whose parent is the element that it shares with its neighbour. */
 export function Separator({ label, edge, sizes, hint, onEnter }: SeparatorProps) {
   const { range } = sizes;
   const element = useRef<HTMLDivElement>(null);
