@@ -16,38 +16,27 @@ const pkg = join(root, "pkg");
 const modules = join(root, "target", "hosts", "notebook", "asdf_viewer");
 const folder = join(modules, "static");
 
-/** The modules as the kernel sends them, by the package's names. */
-const WASM = {
-  "reader.wasm": "asdf_wasm_bg.wasm",
-  "fits.wasm": "asdf_wasm_fits_bg.wasm",
-  "writer.wasm": "asdf_wasm_writer_bg.wasm",
-  "wcs.wasm": "asdf_wasm_wcs_bg.wasm",
-};
-
-const HANDED = join(host, "src", "modules.ts");
+/** The modules, which the kernel sends. */
+const WASM = [
+  "asdf_wasm_bg.wasm",
+  "asdf_wasm_fits_bg.wasm",
+  "asdf_wasm_writer_bg.wasm",
+  "asdf_wasm_wcs_bg.wasm",
+];
 
 /**
- * A script in memory has no address to look beside: workers start from their own script, and modules come from the page.
+ * A script in memory has no address to look beside, and Vite would put files into it that are named so: `configure()` says how workers start
+ * and where modules are, and the addresses are not used.
  *
  * @type {import("vite").Plugin}
  */
 const addresses = {
   name: "addresses",
   enforce: "pre",
-  transform: (code, id) => {
-    if (id === join(pkg, "browser.js")) {
-      const replaced = code
-        .replace("setWorkerPlace(() => workerScript(readerModule()));", "")
-        .replaceAll(/packageFile\((\w+)Module\(\)\)/g, 'handed("$1")')
-        .replaceAll(/^const \w+Module = .*$/gm, "");
-      return `import { handed } from ${JSON.stringify(HANDED)};\n${replaced}`;
-    }
-    // The page does not use the addresses: `setWorker()` is called, and only the worker loads modules.
-    const address = id === join(pkg, "pool", "platform.js") ? "self.location.href" : '""';
-    return id.startsWith(pkg)
-      ? code.replaceAll(/new URL\("\.\.?\/[\w.]+", import\.meta\.url\)(\.href)?/g, address)
-      : undefined;
-  },
+  transform: (code, id) =>
+    id.startsWith(pkg)
+      ? code.replaceAll(/new URL\("\.\.?\/[\w.]+", import\.meta\.url\)(\.href)?/g, '""')
+      : undefined,
 };
 
 /**
@@ -64,6 +53,9 @@ async function bundled(name, build) {
       publicDir: false,
       logLevel: "warn",
       define: { BUILD: JSON.stringify(build), "process.env.NODE_ENV": '"production"' },
+      resolve: {
+        alias: [{ find: /^(asdf-wasm|\.\.\/(index|static)\.js)$/, replacement: join(pkg, "slim.js") }],
+      },
       plugins: [addresses],
       build: {
         write: false,
@@ -106,8 +98,8 @@ export async function assemble(version) {
   for (const name of ["viewer", "worker"]) {
     sent.set(`${name}.js`, Buffer.from(await bundled(name, build)));
   }
-  for (const [name, file] of Object.entries(WASM)) {
-    sent.set(name, readFileSync(join(pkg, file)));
+  for (const name of WASM) {
+    sent.set(name, readFileSync(join(pkg, name)));
   }
   for (const [name, bytes] of sent) {
     // Without a time in it, so that the same script makes the same bytes.

@@ -6,7 +6,16 @@ from functools import cache
 from pathlib import Path
 
 _STATIC = Path(__file__).parent / "static"
-_NAMES = frozenset({"viewer.js", "worker.js", "reader.wasm", "fits.wasm", "writer.wasm", "wcs.wasm"})
+_NAMES = frozenset(
+    {
+        "viewer.js",
+        "worker.js",
+        "asdf_wasm_bg.wasm",
+        "asdf_wasm_fits_bg.wasm",
+        "asdf_wasm_writer_bg.wasm",
+        "asdf_wasm_wcs_bg.wasm",
+    }
+)
 
 
 @cache

@@ -1,14 +1,12 @@
-/** The worker's side of `workers.ts`: the build puts `handed()` in place of the addresses of the WebAssembly modules. */
-
-export type ModuleName = "reader" | "fits" | "writer" | "wcs";
+/** The worker's side of `workers.ts`: asks the page for the WebAssembly modules. */
 
 export interface FromWorker {
-  readonly name: ModuleName;
+  readonly name: string;
 }
 
 export type ToWorker =
-  | { readonly name: ModuleName; readonly module: ArrayBuffer }
-  | { readonly name: ModuleName; readonly problem: string };
+  | { readonly name: string; readonly module: ArrayBuffer }
+  | { readonly name: string; readonly problem: string };
 
 const port = new Promise<MessagePort>((resolve) => {
   const listen = ({ data }: MessageEvent<{ readonly modules?: MessagePort }>) => {
@@ -21,7 +19,7 @@ const port = new Promise<MessagePort>((resolve) => {
 });
 
 /** The bytes of a module. */
-export async function handed(name: ModuleName): Promise<ArrayBuffer> {
+export async function handed(name: string): Promise<ArrayBuffer> {
   const from = await port;
   return new Promise((resolve, reject) => {
     const listen = ({ data }: MessageEvent<ToWorker>) => {

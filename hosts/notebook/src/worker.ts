@@ -4,6 +4,13 @@
  */
 import "asdf-wasm/viewer/worker.js";
 import "asdf-wasm/pool/worker.js";
+import { configure } from "asdf-wasm/slim";
+import { handed } from "./modules.ts";
+
+configure({
+  locate: (file) => (file.endsWith(".wasm") ? handed(file) : undefined),
+  startWorker: () => new Worker(self.location.href, { type: "module" }),
+});
 
 const begin = self.onmessage;
 self.onmessage = (event: MessageEvent<unknown>) => {
