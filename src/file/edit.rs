@@ -16,8 +16,9 @@ use crate::writer::{Standard, block_index};
 /// How the block index begins.
 const INDEX: &[u8] = b"#ASDF BLOCK INDEX";
 
-/// A changed tree of a [`File`], and what it takes to save the file with it. Header line and comments stay as they are; all blocks
-/// stay, at their numbers, whether an array names them or not.
+/// A changed tree of a [`File`], and what it takes to save the file with it. All that is before the tree stays as it is, and
+/// all blocks stay at their numbers, whether an array names them or not. The YAML is written anew: comments inside it are
+/// not kept.
 ///
 /// ```
 /// use asdf_wasm::{File, FileBuilder};

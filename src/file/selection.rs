@@ -99,7 +99,8 @@ macro_rules! selects {
             }
         }
 
-        selections!($integer, Range<$integer>, RangeFrom<$integer>, RangeTo<$integer>, RangeInclusive<$integer>, RangeToInclusive<$integer>);
+        selections!($integer, Range<$integer>, RangeFrom<$integer>, RangeTo<$integer>);
+        selections!(RangeInclusive<$integer>, RangeToInclusive<$integer>);
     )*};
 }
 
