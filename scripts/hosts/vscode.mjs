@@ -24,12 +24,8 @@ const MODULES = [
   "asdf_wasm_wcs_bg.wasm",
 ];
 
-/** Addresses of files beside a module: of the webview's worker, which starts from a `blob:` address, and of scripts that nothing starts. */
+/** Addresses of files beside a module, which Vite would put into the script: `configure()` says where modules and workers are. */
 const ADDRESSES = {
-  'new URL("./asdf_wasm_bg.wasm", import.meta.url)': "new URL(globalThis.asdfModules.reader)",
-  'new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)': "new URL(globalThis.asdfModules.writer)",
-  'new URL("./asdf_wasm_fits_bg.wasm", import.meta.url)': "new URL(globalThis.asdfModules.fits)",
-  'new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url)': "new URL(globalThis.asdfModules.wcs)",
   'new URL("../asdf_wasm_bg.wasm", import.meta.url).href': "import.meta.url",
   'new URL("./worker.js", import.meta.url)': '"worker.js"',
 };
@@ -97,17 +93,13 @@ async function buildScripts() {
   const packages = new Set(packagesOfViewer());
   const source = (/** @type {string[]} */ ...path) => join(host, "src", ...path);
   const slim = { "asdf-wasm": "slim.js" };
-  const viewer = {
-    "asdf-wasm/viewer": "viewer/index.js",
-    "asdf-wasm/image": "image.js",
-    "asdf-wasm/names": "shown/names.js",
-    "asdf-wasm": "index.js",
-  };
+  // In the viewer, the entries of the package are beside its folder.
+  const viewer = { "asdf-wasm(/slim)?": "slim.js", "\\.\\./(index|static)\\.js": "slim.js" };
   try {
     await build(config("node", source("node.ts"), "cjs", slim, packages));
     await build(config("browser", source("browser.ts"), "cjs", slim, packages));
     await build(config("webview/main", source("webview", "main.ts"), "es", viewer, packages));
-    await build(config("webview/worker", join(pkg, "viewer", "worker.js"), "es", {}, packages));
+    await build(config("webview/worker", source("webview", "workerScript.ts"), "es", viewer, packages));
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     throw new Problem("The extension for VS Code does not build: see vite's message above.", output);

@@ -52,6 +52,3 @@ export type Order =
   | { readonly is: "undo" | "redo" | "saved" }
   /** Edits that were made in another view of the file. */
   | { readonly is: "repeat"; readonly edits: readonly TreeEdit[] };
-
-/** The name of a WebAssembly module, and where the worker finds it. */
-export type Modules = Readonly<Record<"reader" | "fits" | "writer" | "wcs", string>>;

@@ -2,6 +2,7 @@
  * The script in a webview: the viewer on the document's bytes, which the extension reads by ranges. The extension keeps the edits; VS
  * Code undoes and saves them.
  */
+import { configure } from "asdf-wasm";
 import type { AsdfViewerElement } from "asdf-wasm/viewer";
 import type { EditPlace, Order, Question } from "../messages.ts";
 import { UsualDisplay } from "./display.ts";
@@ -104,8 +105,8 @@ function copyOf({ key, code, ctrlKey, shiftKey, altKey, metaKey, repeat }: Keybo
 
 async function start(): Promise<void> {
   const folder = document.body.dataset["files"] ?? "";
-  const [{ setWorker }, worker] = await Promise.all([import("asdf-wasm/viewer"), workerOf(folder)]);
-  setWorker(worker);
+  const [configuration] = await Promise.all([workerOf(folder), import("asdf-wasm/viewer")]);
+  configure(configuration);
   const viewer = document.createElement("asdf-viewer");
   viewer.hosted = true;
   followTheme(viewer);
