@@ -90,7 +90,7 @@ export const STATES: readonly State[] = [
   },
   {
     name: "line",
-    drawing: ".chart .u-over",
+    drawing: ".chart .chart-over",
     enter: async (viewer) => {
       await showRoman(viewer);
       await chooseView(viewer, "Line");

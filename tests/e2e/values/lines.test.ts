@@ -44,7 +44,7 @@ async function plotted(viewer: Viewer): Promise<void> {
 
 /** Where on the page the chart has what lies so far along its x axis, from 0 to 1. */
 async function placeOf(viewer: Viewer, along: number): Promise<{ x: number; y: number }> {
-  const plot = viewer.page.locator(".stage[aria-busy=false] .chart .u-over");
+  const plot = viewer.page.locator(".stage[aria-busy=false] .chart .chart-over");
   const box = await when(
     () => plot.boundingBox(),
     (box) => box !== null,

@@ -43,7 +43,7 @@ test("values far from 1 have ticks and are read out as they are", async ({ viewe
       const left = Math.round(width * 0.02);
       const over = document
         .querySelector("asdf-viewer")
-        ?.shadowRoot?.querySelector<HTMLElement>(".u-over")?.offsetLeft;
+        ?.shadowRoot?.querySelector<HTMLElement>(".chart-over")?.offsetLeft;
       const room = Math.round((over ?? 0) * devicePixelRatio) - left - 12;
       const pixels = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(left, 0, room, height).data;
       return (pixels ?? []).filter((value, i) => i % 4 === 3 && value > 0).length;

@@ -133,8 +133,9 @@ describe("a chart on the page becomes a figure", () => {
   };
   const size = { width: 300, height: 200 };
   const shown = {
-    ...{ x: { min: 2, max: 3 }, y: { min: 1, max: 6 }, titles: ["time (s)", undefined] as const, size },
-    scales: { logX: false, logY: false },
+    x: { min: 2, max: 3, log: false, flipped: false, title: "time (s)" },
+    y: { min: 1, max: 6, log: false, flipped: false, title: "" },
+    ...{ size, scales: { logX: false, logY: false } },
   };
   const part = ({ parts }: Figure, kind: string) => parts.find((part) => part.kind === kind);
 

@@ -65,6 +65,11 @@ export interface Figure {
   readonly bar: ColorBar | undefined;
 }
 
+/** The value at a place of an axis that is not flipped, from 0 to 1. */
+export function valueOn({ min, max, log }: FigureAxis, place: number): number {
+  return log ? min * (max / min) ** place : min + place * (max - min);
+}
+
 /** Where a value is on an axis, from 0 at the left or the bottom to 1. */
 export function placeOn({ min, max, log, flipped }: FigureAxis, value: number): number {
   const place = log

@@ -4,13 +4,12 @@ import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { titled } from "@asdf-wasm/science/format/format";
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import uplot from "uplot/dist/uPlot.min.css?inline";
 import { onTheme } from "../../chart/inks.ts";
 import { useOffer } from "../../chart/offering.ts";
 import type { Line } from "../../protocol/lines.ts";
 import { adopt } from "../../styles/sheet.ts";
-import type { Scales } from "./aligned.ts";
 import { Chart, type ChartEvents, colorOf } from "./chart.ts";
+import type { Scales } from "./figure.ts";
 import { figureOfLines } from "./figure.ts";
 import styles from "./line.css?inline";
 
@@ -49,7 +48,7 @@ export function LineChart({
     if (!element.current) {
       return;
     }
-    adopt(element.current, `${uplot}\n${styles}`);
+    adopt(element.current, styles);
     const made = new Chart(element.current, {
       onWindow: (window) => events.current.onWindow(window),
       onCursor: (points) => events.current.onCursor(points),

@@ -1,20 +1,22 @@
 /**
- * A chart of lines over one x axis, drawn by uPlot. Dragging and the wheel zoom along x, a double click resets; y
- * always fits the visible values. Keys do the same at the cursor. Values that an axis cannot show are gaps.
+ * A chart of lines over one x axis. Dragging and the wheel zoom along x, a double click resets; y always fits the visible values. Keys do
+ * the same at the cursor. Values that an axis cannot show are gaps.
  */
 
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { titled } from "@asdf-wasm/science/format/format";
-import uPlot from "uplot";
-import { tickLabel } from "../../chart/ticks.ts";
+import { type FigureAxis, placeOn, valueOn } from "../../chart/figure.ts";
+import { type Frame, frameOf } from "../../chart/frame.ts";
+import { paletteOf } from "../../chart/inks.ts";
+import { styleOf } from "../../chart/picture.ts";
+import { drawMarks } from "../../drawing/canvas.ts";
 import type { Line } from "../../protocol/lines.ts";
 import { ABORTED } from "../../protocol/notices.ts";
 import { obey } from "../../ui/commands.ts";
 import { wheelFactor } from "../../ui/wheel.ts";
-import { aligned, type Scales } from "./aligned.ts";
-import type { ShownLines } from "./figure.ts";
+import { firstFrom, type Scales, type ShownLines, visible } from "./figure.ts";
 import { CHART_KEYS } from "./keys.ts";
-import { bandPaths, linePaths } from "./paths.ts";
+import { bandPath, linePath, pointsOf } from "./paths.ts";
 
 export interface ChartEvents {
   /** Called when the visible part has changed; undefined for the whole line. */
@@ -31,23 +33,42 @@ export interface Point {
 
 /** The number of distinct line colours. */
 const COLORS = 6;
+/** Of lines and dots, in CSS pixels, and how far apart dots are at least. */
+const WIDTH = 1.25;
+const DOT = 2.5;
+const APART = 10;
+/** How much of what is behind a band is not seen. */
+const BAND = 0.22;
+/** Beside the visible values, as a part of their range. */
+const PADDING = 0.05;
+/** A shorter drag is a click, in CSS pixels. */
+const CLICK = 2;
 
-/** uPlot's numbers for linear and logarithmic scales. */
-const LOGARITHMIC = 3;
+interface Layout {
+  readonly frame: Frame;
+  readonly x: FigureAxis;
+  readonly y: FigureAxis;
+}
 
 export class Chart {
   #element: HTMLElement;
   #events: ChartEvents;
+  readonly #canvas = document.createElement("canvas");
+  /** Over what is between the axes: takes the pointer, and holds the marks of the cursor and the dragged part. */
+  readonly #over = Object.assign(document.createElement("div"), { className: "chart-over" });
+  readonly #select = Object.assign(document.createElement("div"), {
+    className: "chart-select",
+    hidden: true,
+  });
   readonly #listening = new AbortController();
   readonly #resizing: ResizeObserver;
-  #plot: uPlot | undefined;
   #lines: readonly Line[] = [];
   #scales: Scales = { logX: false, logY: false };
   #window: ValueRange | undefined;
-  /** The labels of the axes. */
-  #titles: ReturnType<typeof titlesOf> = [undefined, undefined];
-  /** The factor by which plotted values are multiplied. */
-  #factor = 1;
+  #layout: Layout | undefined;
+  #palette: ReturnType<typeof paletteOf> | undefined;
+  /** The x of the point under the cursor. */
+  #cursor: number | undefined;
 
   constructor(element: HTMLElement, events: ChartEvents) {
     this.#element = element;
@@ -55,65 +76,38 @@ export class Chart {
     const { signal } = this.#listening;
     element.addEventListener("keydown", (event) => obey(CHART_KEYS, this, event), { signal });
     element.addEventListener("wheel", (event) => this.#onWheel(event), { signal, passive: false });
-    this.#resizing = new ResizeObserver(() => this.#plot?.setSize(this.#size));
+    this.#listenToPointer(signal);
+    this.#resizing = new ResizeObserver(() => this.#paint());
     this.#resizing.observe(element);
   }
 
   /** Replaces the lines; the visible part stays if they have the same extent. */
   draw(lines: readonly Line[], scales: Scales): void {
-    const titles = titlesOf(lines);
-    const isAlike =
-      titles.every((title, i) => title === this.#titles[i]) &&
-      this.#scales.logX === scales.logX &&
-      this.#scales.logY === scales.logY &&
-      isAlikeDrawn(this.#lines, lines);
     const before = this.#extent;
-    [this.#lines, this.#scales, this.#titles] = [lines, scales, titles];
+    [this.#lines, this.#scales] = [lines, scales];
     const extent = this.#extent;
     if (this.#window && (extent.min !== before.min || extent.max !== before.max)) {
       this.#window = undefined;
       this.#events.onWindow(undefined);
     }
-    this.#factor = factorFor(lines);
-    const data = aligned(lines, scales, this.#factor);
-    if (this.#plot && isAlike) {
-      this.#plot.setData(data, false);
-    } else {
-      const at = this.cursorX;
-      this.#plot?.destroy();
-      this.#plot = new uPlot(this.#options(), data, this.#element);
-      this.#keepCursor(this.#plot, at);
+    if (!this.#canvas.isConnected) {
+      this.#over.append(this.#select);
+      this.#element.append(this.#canvas, this.#over);
     }
-    this.#plot.setScale("x", this.#window ?? extent);
-  }
-
-  /** Restores the cursor of a plot once uPlot has laid out its scales. */
-  #keepCursor(plot: uPlot, x: number | undefined): void {
-    if (x === undefined) {
-      this.#events.onCursor([]);
-      return;
-    }
-    queueMicrotask(() => {
-      if (this.#plot === plot) {
-        this.#pointTo(x);
-      }
-    });
+    this.#paint();
+    this.#pointTo(this.#cursor);
   }
 
   /** What is seen; undefined before anything is drawn. */
   get shown(): ShownLines | undefined {
-    const { min, max } = this.#plot?.scales["y"] ?? {};
-    if (typeof min !== "number" || typeof max !== "number") {
-      return undefined;
-    }
-    const y = { min: min / this.#factor, max: max / this.#factor };
-    const x = this.#window ?? this.#extent;
-    return { lines: this.#lines, scales: this.#scales, x, y, titles: this.#titles, size: this.#size };
+    const { x, y } = this.#layout ?? {};
+    return x && y && { lines: this.#lines, scales: this.#scales, x, y, size: this.#size };
   }
 
   /** Applies new colours. */
   recolor(): void {
-    this.#plot?.redraw(false);
+    this.#palette = undefined;
+    this.#paint();
   }
 
   /** Shows the whole lines again. */
@@ -138,15 +132,24 @@ export class Chart {
     this.#look({ min: back(centre + (low - centre) * factor), max: back(centre + (high - centre) * factor) });
   }
 
+  /** Moves the cursor by points, within the visible part. */
+  walk(step: number): void {
+    const { min, max } = this.#window ?? this.#extent;
+    const all = new Set(this.#lines.flatMap(({ x }) => [...x.filter((x) => x >= min && x <= max)]));
+    const xs = [...all].sort((one, other) => one - other);
+    const from = this.#cursor === undefined ? -1 : xs.indexOf(this.#cursor);
+    const start = from < 0 && step < 0 ? xs.length : from;
+    this.#pointTo(xs[Math.min(Math.max(start + step, 0), xs.length - 1)]);
+  }
+
+  /** The x of the cursor. */
+  get cursorX(): number | undefined {
+    return this.#cursor;
+  }
+
   destroy(): void {
     this.#listening.abort(ABORTED);
     this.#resizing.disconnect();
-    // V8 may keep a plot, through an accessor that uPlot defines: what leads from it to the page is let go. So is this chart's.
-    if (this.#plot) {
-      this.#plot.destroy();
-      delete this.#plot.cursor.event;
-    }
-    this.#plot = undefined;
     this.#lines = [];
     this.#element = document.createElement("div");
     this.#events = { onWindow: () => {}, onCursor: () => {} };
@@ -172,154 +175,256 @@ export class Chart {
     const all = this.#extent;
     const within = window && { min: Math.max(window.min, all.min), max: Math.min(window.max, all.max) };
     this.#window = within && (within.min > all.min || within.max < all.max) ? within : undefined;
-    this.#plot?.setScale("x", this.#window ?? all);
+    this.#paint();
+    this.#markCursor();
     this.#events.onWindow(this.#window);
   }
 
-  #options(): uPlot.Options {
-    const color = (name: string) => () => resolved(this.#element, `var(${name})`);
-    const soft = (name: string) => () =>
-      resolved(this.#element, `color-mix(in srgb, var(${name}) 22%, transparent)`);
-    const font = `11px ${getComputedStyle(this.#element).fontFamily}`;
-    const axis = {
-      font,
-      labelFont: font,
-      labelSize: 18,
-      labelGap: 0,
-      stroke: color("--muted"),
-      grid: { stroke: color("--line"), width: 1 },
-      ticks: { stroke: color("--line"), width: 1 },
-      border: { show: true, stroke: color("--line-strong"), width: 1 },
-      values: (_: uPlot, splits: number[]) => splits.map(tick),
-    };
-    const series: uPlot.Series[] = [{}];
-    for (const [i, { error }] of this.#lines.entries()) {
-      const name = colorOf(i);
-      series.push({
-        stroke: color(name),
-        width: 1.25,
-        paths: linePaths,
-        pxAlign: 0,
-        points: { size: 5 },
-      });
+  #paint(): void {
+    const context = this.#canvas.getContext("2d");
+    if (!context || this.#lines.length === 0) {
+      return;
+    }
+    this.#palette ??= paletteOf(this.#element, "page");
+    const { ink, family } = this.#palette;
+    const [ratio, size] = [devicePixelRatio, this.#size];
+    const [titleX = "", titleY = ""] = titlesOf(this.#lines);
+    const { logX, logY } = this.#scales;
+    const x = { ...(this.#window ?? this.#extent), log: logX, flipped: false, title: titleX };
+    const y = { ...this.#rangeOfY(x), log: logY, flipped: false, title: titleY };
+    const frame = frameOf({ ...size, x, y, legend: [], bar: undefined }, styleOf(ink, family));
+    const { room } = frame;
+    this.#layout = { frame, x, y };
+    const { canvas } = context;
+    Object.assign(canvas, { width: Math.round(size.width * ratio), height: Math.round(size.height * ratio) });
+    drawMarks(context, frame.below, ratio, canvas);
+    context.save();
+    context.beginPath();
+    context.rect(room.x * ratio, room.y * ratio, room.width * ratio, room.height * ratio);
+    context.clip();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    const dots: (readonly [color: string, path: Path2D])[] = [];
+    for (const [i, line] of this.#lines.entries()) {
+      const on = (values: (i: number) => number) => pointsOf(line, values, this.#layoutOnCanvas(ratio));
+      const value = (i: number): number => line.y[i] ?? Number.NaN;
+      const { error } = line;
+      context.fillStyle = context.strokeStyle = ink(colorOf(i));
+      context.lineWidth = WIDTH * ratio;
       if (error) {
-        const edge: uPlot.Series = { width: 0, pxAlign: 0, points: { show: false } };
-        series.push({ ...edge, fill: soft(name), paths: bandPaths }, { ...edge, paths: () => null });
+        const edge = (sign: number) => on((i) => value(i) + sign * (error[i] ?? Number.NaN));
+        context.globalAlpha = BAND;
+        context.fill(bandPath(edge(1), edge(-1), room.width * ratio));
+        context.globalAlpha = 1;
+      }
+      const points = on(value);
+      context.stroke(linePath(points, room.width * ratio, context.lineWidth));
+      if (points.xs.length * APART <= room.width) {
+        dots.push([colorOf(i), dotsOf(points, DOT * ratio, room.x * ratio, (room.x + room.width) * ratio)]);
       }
     }
-    const logarithmic: uPlot.Scale = { distr: LOGARITHMIC };
+    context.restore();
+    drawMarks(context, frame.above, ratio, canvas);
+    for (const [color, path] of dots) {
+      context.fillStyle = ink(color);
+      context.fill(path);
+    }
+    Object.assign(this.#over.style, { left: `${room.x}px`, top: `${room.y}px` });
+    Object.assign(this.#over.style, { width: `${room.width}px`, height: `${room.height}px` });
+    this.#markCursor();
+  }
+
+  /** Where values are on the canvas; NaN where an axis has no place for them. */
+  #layoutOnCanvas(ratio: number) {
+    const {
+      frame: { room },
+      x,
+      y,
+    } = this.#layout ?? EMPTY;
     return {
-      ...this.#size,
-      series,
-      scales: {
-        x: {
-          time: false,
-          auto: false,
-          range: (_, min, max) => [min, max],
-          ...(this.#scales.logX && logarithmic),
-        },
-        y: this.#scales.logY ? logarithmic : {},
-      },
-      axes: [
-        { ...axis, ...labelled(this.#titles[0]), size: 32, space: 72 },
-        {
-          ...axis,
-          ...labelled(this.#titles[1]),
-          values: (_, splits) => splits.map((value) => tick(value === null ? null : value / this.#factor)),
-          space: 44,
-          size: (_, values) => 16 + 6.5 * Math.max(4, ...(values ?? []).map(({ length }) => length)),
-        },
-      ],
-      legend: { show: false },
-      cursor: {
-        drag: { setScale: false, x: true, y: false },
-        points: { size: 7 },
-        bind: { dblclick: () => () => this.#onDoubleClick() },
-      },
-      padding: [12, 16, 0, 0],
-      hooks: {
-        setSelect: [(plot) => this.#onSelect(plot)],
-        setCursor: [(plot) => this.#events.onCursor(this.#pointsAt(plot))],
-      },
+      x,
+      left: (value: number) => (room.x + placeOn(x, value) * room.width) * ratio,
+      top: (value: number) =>
+        y.log && value <= 0 ? Number.NaN : (room.y + (1 - placeOn(y, value)) * room.height) * ratio,
     };
   }
 
-  #onDoubleClick(): null {
-    this.reset();
-    return null;
-  }
-
-  #onSelect(plot: uPlot): void {
-    const { left, width } = plot.select;
-    if (width > 2) {
-      this.#look({ min: plot.posToVal(left, "x"), max: plot.posToVal(left + width, "x") });
+  /** The range of the values, and of their errors, that are in view. */
+  #rangeOfY(window: FigureAxis): ValueRange {
+    const isLog = this.#scales.logY;
+    let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    const include = (value: number): void => {
+      if (Number.isFinite(value) && !(isLog && value <= 0)) {
+        [min, max] = [Math.min(min, value), Math.max(max, value)];
+      }
+    };
+    for (const line of this.#lines) {
+      const [from, to] = visible(line, window);
+      const isInside = (i: number): boolean =>
+        (line.x[i] ?? 0) >= window.min && (line.x[i] ?? 0) <= window.max;
+      // Those beside the visible part count if there are no others.
+      const [first, last] =
+        to - from > 2 ? [from + Number(!isInside(from)), to - Number(!isInside(to - 1))] : [from, to];
+      for (let i = first; i < last; i += 1) {
+        const value = line.y[i] ?? Number.NaN;
+        include(value);
+        if (line.error) {
+          include(value + (line.error[i] ?? 0));
+          include(value - (line.error[i] ?? 0));
+        }
+      }
     }
-    plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+    if (!(min <= max)) {
+      return isLog ? { min: 1, max: 10 } : { min: 0, max: 1 };
+    }
+    const [low, high] = isLog ? [Math.log10(min), Math.log10(max)] : [min, max];
+    const pad = high > low ? PADDING * (high - low) : isLog ? 0.5 : Math.abs(low) / 2 || 0.5;
+    return isLog ? { min: 10 ** (low - pad), max: 10 ** (high + pad) } : { min: low - pad, max: high + pad };
   }
 
   #onWheel(event: WheelEvent): void {
-    const plot = this.#plot;
-    if (plot) {
-      event.preventDefault();
-      const left = event.clientX - plot.over.getBoundingClientRect().left;
-      this.zoom(1 / wheelFactor(event), plot.posToVal(left, "x"));
-    }
+    event.preventDefault();
+    this.zoom(1 / wheelFactor(event), this.#valueAt(event));
   }
 
-  /** Moves the cursor by points, within the visible part. */
-  walk(step: number): void {
-    const plot = this.#plot;
-    const x = plot?.data[0];
-    if (!plot || !x) {
-      return;
-    }
-    const { min, max } = this.#window ?? this.#extent;
-    const xs = Array.from(x);
-    const first = xs.findIndex((value) => value >= min);
-    const last = xs.findLastIndex((value) => value <= max);
-    const from = plot.cursor.idx ?? (step > 0 ? first - 1 : last + 1);
-    const to = Math.min(Math.max(from + step, first), last);
-    this.#pointTo(xs[to] ?? 0);
+  #listenToPointer(signal: AbortSignal): void {
+    const over = this.#over;
+    const along = ({ clientX }: MouseEvent): number => clientX - over.getBoundingClientRect().left;
+    let from: number | undefined;
+    over.addEventListener(
+      "pointerdown",
+      (event) => {
+        from = event.button === 0 ? along(event) : undefined;
+        over.setPointerCapture(event.pointerId);
+      },
+      { signal },
+    );
+    over.addEventListener(
+      "pointermove",
+      (event) => {
+        this.#pointTo(this.#nearest(this.#valueAt(event)), event);
+        if (from !== undefined) {
+          const to = Math.min(Math.max(along(event), 0), over.clientWidth);
+          this.#select.hidden = false;
+          Object.assign(this.#select.style, {
+            left: `${Math.min(from, to)}px`,
+            width: `${Math.abs(to - from)}px`,
+          });
+        }
+      },
+      { signal },
+    );
+    over.addEventListener(
+      "pointerup",
+      (event) => {
+        const start = from;
+        from = undefined;
+        this.#select.hidden = true;
+        if (start !== undefined && Math.abs(along(event) - start) > CLICK) {
+          const ends = [this.#valueAlong(start), this.#valueAt(event)] as const;
+          this.#look({ min: Math.min(...ends), max: Math.max(...ends) });
+        }
+      },
+      { signal },
+    );
+    over.addEventListener("pointerleave", () => this.#pointTo(undefined), { signal });
+    over.addEventListener("dblclick", () => this.reset(), { signal });
   }
 
-  /** The x of the cursor. */
-  get cursorX(): number | undefined {
-    const at = this.#plot?.cursor.idx;
-    return typeof at === "number" ? this.#plot?.data[0]?.[at] : undefined;
+  /** The x under the pointer. */
+  #valueAt({ clientX }: MouseEvent): number {
+    return this.#valueAlong(clientX - this.#over.getBoundingClientRect().left);
   }
 
-  #pointTo(x: number): void {
-    const plot = this.#plot;
-    plot?.setCursor({ left: plot.valToPos(x, "x"), top: plot.over.clientHeight / 2 });
+  #valueAlong(pixels: number): number {
+    return valueOn((this.#layout ?? EMPTY).x, pixels / Math.max(this.#over.clientWidth, 1));
   }
 
-  #pointsAt({ cursor, data }: uPlot): (Point | undefined)[] {
-    let series = 0;
+  /** The x of a line that is nearest to one. */
+  #nearest(wanted: number): number | undefined {
+    const xs = this.#lines.map(({ x }) => x[nearest(x, wanted)]).filter((x) => x !== undefined);
+    return xs.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0];
+  }
+
+  #pointTo(x: number | undefined, pointer?: MouseEvent): void {
+    this.#cursor = x;
+    this.#markCursor(pointer);
+    this.#events.onCursor(x === undefined ? [] : this.#pointsAt(x));
+  }
+
+  #pointsAt(wanted: number): (Point | undefined)[] {
     return this.#lines.map(({ x, y, error }) => {
-      series += 1;
-      const at = cursor.idxs?.[series];
-      const found = typeof at === "number" ? data[0]?.[at] : undefined;
-      series += error ? 2 : 0;
-      const i = typeof found === "number" ? x.indexOf(found) : -1;
+      const i = nearest(x, wanted);
       return i < 0 ? undefined : { x: x[i] ?? Number.NaN, y: y[i] ?? Number.NaN, error: error?.[i] };
     });
   }
+
+  /** Draws the lines of the cursor, through the pointer if there is one, and a dot on each line. */
+  #markCursor(pointer?: MouseEvent): void {
+    const { x, y } = this.#layout ?? EMPTY;
+    const { left, top, height } = this.#over.getBoundingClientRect();
+    const mark = (className: string, style: Partial<CSSStyleDeclaration>): HTMLElement => {
+      const element = Object.assign(document.createElement("div"), { className });
+      Object.assign(element.style, style);
+      return element;
+    };
+    const at = this.#cursor;
+    const percent = (place: number): string => `${100 * place}%`;
+    const dots = (at === undefined ? [] : this.#pointsAt(at)).flatMap((point, i) =>
+      point && Number.isFinite(point.y) && !(y.log && point.y <= 0)
+        ? [
+            mark("chart-point", {
+              ...{ left: percent(placeOn(x, point.x)), top: percent(1 - placeOn(y, point.y)) },
+              background: `var(${colorOf(i)})`,
+            }),
+          ]
+        : [],
+    );
+    const across = pointer ? `${pointer.clientX - left}px` : at === undefined ? "" : percent(placeOn(x, at));
+    const down = pointer ? `${pointer.clientY - top}px` : `${height / 2}px`;
+    const lines =
+      at === undefined
+        ? []
+        : [mark("chart-cursor upright", { left: across }), mark("chart-cursor", { top: down })];
+    this.#over.replaceChildren(this.#select, ...lines, ...dots);
+  }
+}
+
+const AXIS: FigureAxis = { min: 0, max: 1, log: false, flipped: false, title: "" };
+const EMPTY: Layout = {
+  ...{ x: AXIS, y: AXIS },
+  frame: { room: { x: 0, y: 0, width: 1, height: 1 }, below: [], above: [], bar: undefined },
+};
+
+/** The index of the value nearest to one, among values that grow; -1 if there are none. */
+function nearest(values: Float64Array, wanted: number): number {
+  const next = firstFrom(values, wanted);
+  const [after, before] = [values[next] ?? Number.POSITIVE_INFINITY, values[next - 1]];
+  return before !== undefined && !(after - wanted < wanted - before)
+    ? next - 1
+    : Math.min(next, values.length - 1);
+}
+
+/** Dots on the points between two sides. */
+function dotsOf(
+  { xs, ys }: ReturnType<typeof pointsOf>,
+  radius: number,
+  left: number,
+  right: number,
+): Path2D {
+  const path = new Path2D();
+  for (const [i, x] of xs.entries()) {
+    const y = ys[i] ?? Number.NaN;
+    if (Number.isFinite(y) && x >= left && x <= right) {
+      path.moveTo(x + radius, y);
+      path.arc(x, y, radius, 0, 2 * Math.PI);
+    }
+  }
+  return path;
 }
 
 /** The CSS variable with the colour of a line. */
 export function colorOf(line: number): string {
   return `--series-${(line % COLORS) + 1}`;
-}
-
-/** A power of ten that scales very small or large values into the range in which uPlot finds ticks (17 decimals). */
-function factorFor(lines: readonly Line[]): number {
-  let most = 0;
-  for (const { y } of lines) {
-    for (const value of y) {
-      most = Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most;
-    }
-  }
-  return most > 0 && (most < 1e-6 || most > 1e12) ? 10 ** Math.min(-Math.floor(Math.log10(most)), 300) : 1;
 }
 
 /** The axis labels, as far as all lines share them: the quantity and unit of x and of the values. */
@@ -331,29 +436,4 @@ function titlesOf(lines: readonly Line[]): readonly [x: string | undefined, y: s
     shared(lines.map(({ quantity, unit }) => titled(quantity, unit))) ??
       shared(lines.map(({ unit }) => unit)),
   ];
-}
-
-/** uPlot keeps room for a label that is there from the start. */
-function labelled(label: string | undefined): Pick<uPlot.Axis, "label"> {
-  return label === undefined ? {} : { label };
-}
-
-/** Whether both can be drawn by the same series. */
-function isAlikeDrawn(some: readonly Line[], others: readonly Line[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every(({ error }, i) => (error === undefined) === (others[i]?.error === undefined))
-  );
-}
-
-function tick(value: number | null): string {
-  return value === null ? "" : tickLabel(value);
-}
-
-/** A colour of the theme in a form that a canvas accepts. */
-function resolved(element: HTMLElement, value: string): string {
-  element.style.color = value;
-  const { color } = getComputedStyle(element);
-  element.style.color = "";
-  return color;
 }

@@ -13,9 +13,9 @@ export interface Column {
 export type Runs = readonly (readonly Column[])[];
 
 export interface Points {
-  readonly xs: readonly number[];
+  readonly xs: Float64Array | readonly number[];
   /** NaN is a gap. */
-  readonly ys: readonly number[];
+  readonly ys: Float64Array | readonly number[];
 }
 
 /** The columns of pixels of a line from left to right, between `left` and `right`. A column is at the middle of its pixels. */
@@ -31,8 +31,11 @@ export function columnsOf({ xs, ys }: Points, left: number, right: number): Runs
       run.push({ x: pixel + 0.5, low: y, high: y });
     }
   };
-  for (const [i, y] of ys.entries()) {
-    const [x = 0, x0 = 0, y0 = Number.NaN] = [xs[i], xs[i - 1], ys[i - 1]];
+  for (let i = 0; i < ys.length; i += 1) {
+    const y = ys[i] ?? Number.NaN;
+    const x = xs[i] ?? 0;
+    const x0 = xs[i - 1] ?? 0;
+    const y0 = ys[i - 1] ?? Number.NaN;
     if (Number.isNaN(y)) {
       continue;
     }

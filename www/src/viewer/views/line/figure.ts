@@ -1,31 +1,29 @@
 /** Lines as a figure, so that they can be exported as they are shown. */
 
-import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import type { Figure, FigureAxis, FigurePart } from "../../chart/figure.ts";
 import type { Line } from "../../protocol/lines.ts";
-import type { Scales } from "./aligned.ts";
+
+export interface Scales {
+  readonly logX: boolean;
+  readonly logY: boolean;
+}
 
 /** What a chart shows now. */
 export interface ShownLines {
   readonly lines: readonly Line[];
   readonly scales: Scales;
-  readonly x: ValueRange;
-  readonly y: ValueRange;
-  readonly titles: readonly [x: string | undefined, y: string | undefined];
+  readonly x: FigureAxis;
+  readonly y: FigureAxis;
   readonly size: { readonly width: number; readonly height: number };
 }
 
 export function figureOfLines(
-  { lines, scales, x, y, titles, size }: ShownLines,
+  { lines, scales, x, y, size }: ShownLines,
   title: string,
   colorOf: (line: number) => string,
 ): Figure {
-  const axis = ({ min, max }: ValueRange, log: boolean, title = ""): FigureAxis => ({
-    ...{ min, max, log, title },
-    flipped: false,
-  });
   const parts = lines.flatMap((line, i): FigurePart[] => {
-    const [first, last] = within(line, x, scales.logX);
+    const [first, last] = visible(line, x);
     const cut = (values: Float64Array) => values.subarray(first, last);
     const drawable = (value: number) => (scales.logY && value <= 0 ? Number.NaN : value);
     const [xs, ys, color] = [cut(line.x), cut(line.y).map(drawable), colorOf(i)];
@@ -42,15 +40,27 @@ export function figureOfLines(
   const legend = lines.map(({ name }, i) => ({ name, color: colorOf(i) }));
   return {
     ...{ title, ...size, parts, bar: undefined, legend: lines.length > 1 ? legend : [] },
-    x: axis(x, scales.logX, titles[0]),
-    y: axis(y, scales.logY, titles[1]),
+    ...{ x, y },
   };
 }
 
 /** The points that are in view, and one on each side. */
-function within({ x }: Line, { min, max }: ValueRange, log: boolean): readonly [first: number, last: number] {
-  const from = x.findIndex((value) => value >= min);
-  const to = x.findLastIndex((value) => value <= max);
-  const least = log ? x.findIndex((value) => value > 0) : 0;
-  return from < 0 || to < 0 ? [0, 0] : [Math.max(from - 1, least, 0), to + 2];
+export function visible({ x }: Line, { min, max, log }: FigureAxis): readonly [first: number, last: number] {
+  const least = log ? firstFrom(x, Number.MIN_VALUE) : 0;
+  const last = firstFrom(x, max);
+  return [Math.max(firstFrom(x, min) - 1, least), Math.min(last + (x[last] === max ? 2 : 1), x.length)];
+}
+
+/** The index of the first value that is not less, among values that grow. */
+export function firstFrom(values: Float64Array, least: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) < least) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }
