@@ -2,13 +2,14 @@
  * Arrays whose elements are in many files: one array a file, all of one shape and datatype, in a grid. The axes of the grid come before
  * those of the files, so that what a selection takes of a file is one piece of the result, into which it is read.
  */
-import type { ArrayData, IntoArray, Rows, ScalarType, Selection } from "../api/arrays.ts";
+import type { ArrayData, IntoArray, Rows, ScalarType, Selection, TypedArray } from "../api/arrays.ts";
 import { allocate, holderOf, itemSize, nameOf, valuesOf } from "../api/elements.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import { setDatatype } from "../api/marks/marks.ts";
 import { type ArrayReader, NdArray, type ReadableArray } from "../api/ndarray.ts";
 import type { Progress, ReadOptions } from "../api/options.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
+import { RowFeed } from "../read/row-feed.ts";
 import { type Axis, selectedAxes, selectionOf } from "./axes.ts";
 import { MissingFiles } from "./missing.ts";
 
@@ -116,7 +117,7 @@ class GridReader implements ArrayReader<Grid> {
     if (sizeOf(shape) === 0) {
       return setDatatype(result, dtype);
     }
-    const rows = onRows && new GridRows(result, onRows, each);
+    const rows = onRows && rowsOf(result, dtype, each, onRows);
     const progress = onProgress && new FileProgress(parts.length, onProgress);
     const failures: unknown[] = [];
     const fileSelection = [...(fileShape.length > inFile.length ? [0] : []), ...selectionOf(inFile)];
@@ -264,20 +265,32 @@ async function inParallel<T>(
   }
 }
 
+/** Delivers the rows of a result that has `each` elements of a file. */
+function rowsOf(
+  { data, shape, mask }: ArrayData,
+  dtype: ScalarType,
+  each: number,
+  onRows: (rows: Rows) => void,
+): GridRows {
+  const { buffer, byteOffset, byteLength } = data as TypedArray;
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+  const bits = dtype === "float16" && data instanceof Uint16Array ? "bits" : undefined;
+  const feed = new RowFeed(onRows, (some, count) => valuesOf(dtype, some, count, bits));
+  return new GridRows(each, (elements) => feed.advance({ bytes, shape, mask }, elements));
+}
+
 /** Delivers rows of the result in order, while files finish in any. */
 class GridRows {
-  readonly #result: ArrayData;
-  readonly #onRows: (rows: Rows) => void;
+  readonly #advance: (elements: number) => void;
   readonly #each: number;
-  /** How many elements of each file are finished. */
+  /** How many elements of each file are finished, from the first file on that is not. */
   readonly #finished = new Map<number, number>();
   #first = 0;
-  #delivered = 0;
 
-  constructor(result: ArrayData, onRows: (rows: Rows) => void, each: number) {
-    this.#result = result;
-    this.#onRows = onRows;
+  /** `each`: how many elements of the result are in a file. */
+  constructor(each: number, advance: (elements: number) => void) {
     this.#each = each;
+    this.#advance = advance;
   }
 
   /** Says that so many elements of a file, the one at `index`, are finished. */
@@ -287,30 +300,7 @@ class GridRows {
       this.#finished.delete(this.#first);
       this.#first += 1;
     }
-    this.#deliver(this.#first * this.#each + (this.#finished.get(this.#first) ?? 0));
-  }
-
-  #deliver(elements: number): void {
-    const { data, shape, mask } = this.#result;
-    const row = shape.slice(1).slice(-1);
-    const length = sizeOf(row);
-    const perElement = data.length / sizeOf(shape);
-    const [start, stop] = [this.#delivered, Math.floor(elements / length)];
-    if (stop <= start) {
-      return;
-    }
-    this.#delivered = stop;
-    const [from, to] = [start * length, stop * length];
-    const own = [stop - start, ...row];
-    this.#onRows({
-      data: (data as IntoArray).subarray(from * perElement, to * perElement) as Rows["data"],
-      shape: own,
-      stride: stridesOf(own),
-      ...(mask && { mask: mask.subarray(from, to) }),
-      start,
-      stop,
-      total: sizeOf(shape) / length,
-    });
+    this.#advance(this.#first * this.#each + (this.#finished.get(this.#first) ?? 0));
   }
 }
 
