@@ -2,6 +2,7 @@
 import { init, open } from "asdf-wasm";
 import { beforeAll, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
+import type { WcsPoints } from "../../../www/src/viewer/protocol/wcs.ts";
 import { apart, type SkyPlace } from "../../../www/src/viewer/views/image/model/skyPlace.ts";
 import { firstArrays } from "../../../www/src/viewer/views/image/rgb/bands.ts";
 import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
@@ -66,10 +67,9 @@ test.each([
 
 /** An image whose pixels are a hundredth of a degree, and begin at a longitude. */
 function placed(longitude: number, latitude = 0): SkyPlace {
-  const worker = {
-    toSky: async (_: unknown, pixels: Float64Array) =>
-      pixels.map((value, i) => (i % 2 === 0 ? longitude : latitude) + value / 100),
-  };
+  const toSky = async ({ points }: WcsPoints) =>
+    points.map((value, i) => (i % 2 === 0 ? longitude : latitude) + value / 100);
+  const worker = { wcs: { toSky } };
   const sky = { longitude: 0, latitude: 1, frames: ["icrs"], isOnStage: true };
   return {
     host: { ask: async (ask) => ask(worker as never) as never },

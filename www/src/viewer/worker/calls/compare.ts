@@ -42,9 +42,12 @@ export const compareAnswers: Answers<CompareCalls> = {
     const unit = nodes.unit(one);
     const unitOfOther = isOwn ? nodes.unit(other) : other.unit;
     const badges = {
-      ...{ shape: array.shape, datatype: datatypeName(array.dtype), elements: "numbers" as const },
+      shape: array.shape,
+      datatype: datatypeName(array.dtype),
+      elements: "numbers" as const,
       ...(unit === unitOfOther && computation === "difference" && { unit: unit && cut(unit) }),
-      ...{ hasAlike: false, unreadable: false },
+      hasAlike: false,
+      unreadable: false,
     };
     return arrays.add({ key, kind: "array", text: "", children: 0, of: one, array: badges }, array, from);
   },

@@ -43,7 +43,9 @@ export function computed(computation: Computation, one: NdArray, other: NdArray)
   }
   const dtype = typeOf(computation, String(one.dtype), String(other.dtype));
   return {
-    ...{ shape: one.shape, size: one.size, dtype },
+    shape: one.shape,
+    size: one.size,
+    dtype,
     nbytes: one.nbytes + other.nbytes,
     get compression() {
       const both = [one.compression, other.compression];

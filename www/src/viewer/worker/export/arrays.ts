@@ -116,7 +116,10 @@ async function asFits(
   const own = nodes.unit(job.part.node);
   const unit = source ? undefined : collapse ? collapsedUnit(collapse, own) : own;
   const notes = {
-    ...{ unit, cards, comments, isOriginal: source !== undefined },
+    unit,
+    cards,
+    comments,
+    isOriginal: source !== undefined,
     place: source && source.others.length > 0 ? ("before others" as const) : undefined,
   };
   const size = imageSize(content, type);

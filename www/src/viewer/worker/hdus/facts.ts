@@ -13,7 +13,12 @@ const MOST = 2000;
 export function factsOfHdu(hdu: Hdu, node: number | undefined): HduFacts {
   const { index, name, version, kind, shape, dtype, headerSize, dataSize, data, problem } = hdu;
   return {
-    ...{ index, name: cut(name), version, kind, shape, node },
+    index,
+    name: cut(name),
+    version,
+    kind,
+    shape,
+    node,
     datatype: dtype === undefined ? undefined : datatypeName(dtype),
     bytes: headerSize + dataSize,
     cards: hdu.cards.length,

@@ -43,7 +43,9 @@ export async function readFiltered(
   const reach = Math.ceil(reachOf(filter) / step);
   const [left, low] = [Math.min(reach, Math.floor(x / step)), Math.min(reach, Math.floor(y / step))];
   const wide: Excerpt = {
-    ...{ x: x - left * step, y: y - low * step, step },
+    x: x - left * step,
+    y: y - low * step,
+    step,
     width: Math.min(width + (left + reach) * step, columns - x + left * step),
     height: Math.min(height + (low + reach) * step, rows - y + low * step),
   };
@@ -51,8 +53,11 @@ export async function readFiltered(
   const drawn = await filteredPart(read, part, wide, filter, signal);
   const complex = isComplex(array.dtype);
   const window = {
-    ...{ left, low, stride: Math.ceil(wide.width / step) },
-    ...{ columns: Math.ceil(width / step), rows: Math.ceil(height / step) },
+    left,
+    low,
+    stride: Math.ceil(wide.width / step),
+    columns: Math.ceil(width / step),
+    rows: Math.ceil(height / step),
   };
   const values = windowOf(read.values, window, complex ? 2 : 1);
   const mask = read.mask && windowOf(read.mask, window, 1);

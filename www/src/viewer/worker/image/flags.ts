@@ -38,8 +38,12 @@ export class FlagPlanes {
     const plane: Section = { ...section, collapse: undefined };
     const { values } = elementsOf(await readSection(path, array, plane, all, { signal }));
     this.#flags = new Flags(values, {
-      ...{ path, datatype: datatypeName(array.dtype), telescope: telescopeOf(this.#file) },
-      ...{ width: Math.ceil(columns / step), height: Math.ceil(rows / step), step },
+      path,
+      datatype: datatypeName(array.dtype),
+      telescope: telescopeOf(this.#file),
+      width: Math.ceil(columns / step),
+      height: Math.ceil(rows / step),
+      step,
     });
     return this.#flags.facts;
   }

@@ -41,7 +41,10 @@ export async function readHistogram(
     : sample.histogram(undefined, most, true);
   return {
     histogram: histogram && { ...histogram, whole: whole !== undefined },
-    ...{ mean: fromFrame(mean, frame), std: std * frame.unit, count, sampled: step },
+    mean: fromFrame(mean, frame),
+    std: std * frame.unit,
+    count,
+    sampled: step,
   };
 }
 

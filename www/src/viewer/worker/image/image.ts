@@ -52,9 +52,16 @@ export async function readPlane(
   const whole = { width, height };
   const step = section.collapse ? stepFor(width, height) : await stepOf(array, whole, costly, signal);
   const head: PlaneHead = {
-    ...{ node, path, datatype: section.collapse ? "float64" : datatypeName(array.dtype), filter },
-    ...{ complex: isComplex(array.dtype), part: drawnPart(array, complexPart) },
-    ...{ width: Math.ceil(width / step), height: Math.ceil(height / step), step, whole },
+    node,
+    path,
+    datatype: section.collapse ? "float64" : datatypeName(array.dtype),
+    filter,
+    complex: isComplex(array.dtype),
+    part: drawnPart(array, complexPart),
+    width: Math.ceil(width / step),
+    height: Math.ceil(height / step),
+    step,
+    whole,
     tile: isTurned(section) ? { width: ACROSS, height: ALONG } : { width: ALONG, height: ACROSS },
     section: section,
   };

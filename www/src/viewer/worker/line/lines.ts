@@ -95,11 +95,14 @@ export class Lines {
     const { key, array: own } = this.#nodes.arrayNode(id);
     const ends = [0, Math.max(length - 1, 0)].map((at) => along?.values[at] ?? at);
     return {
-      ...{ name: nameOf(path, request, array.shape.length), datatype, thinned: thin },
+      name: nameOf(path, request, array.shape.length),
+      datatype,
+      thinned: thin,
       quantity: isComplex(datatype) ? `${request.part} of ${key}` : key,
       axisName: along?.key ?? (array.shape.length > 1 ? `index on axis ${axis}` : "index"),
       unit: unitOf(own, request.part),
-      ...{ along: along?.key, alongUnit: along?.unit },
+      along: along?.key,
+      alongUnit: along?.unit,
       ...inOrder(points),
       extent: { min: Math.min(...ends), max: Math.max(...ends) },
       leastPositive: along ? leastPositive(along.values) : 1,

@@ -10,8 +10,13 @@ export function lineOf(given: Given): Line {
   const [xs, ys] = descends ? [x.slice().reverse(), y.slice().reverse()] : [x, y];
   const positive = xs.find((value) => value > 0);
   return {
-    ...{ unit: undefined, along: words.alongUnit && words.axisName, ...words },
-    ...{ datatype: "float64", thinned: false, x: xs, y: ys },
+    unit: undefined,
+    along: words.alongUnit && words.axisName,
+    ...words,
+    datatype: "float64",
+    thinned: false,
+    x: xs,
+    y: ys,
     extent: { min: xs[0] ?? 0, max: xs.at(-1) ?? 0 },
     leastPositive: positive ?? Number.POSITIVE_INFINITY,
   };

@@ -114,7 +114,10 @@ export class Measurement {
     const told = (loaded: number, total: number) => onProgress?.({ loaded, total, phase: "planes" });
     const y = await spectrumOf(this.#sources, this.#request, axis, by, this.#signal, told);
     return lineOf({
-      ...{ name: this.#sources.data.path, quantity: by, unit: this.#unit(), y },
+      name: this.#sources.data.path,
+      quantity: by,
+      unit: this.#unit(),
+      y,
       ...(along
         ? {
             axisName: along.name,
