@@ -1,4 +1,4 @@
-//! A file reads the same however its bytes arrive. A truncated file gives an error or a shorter file.
+//! A file reads the same however its bytes arrive. A truncated file is an error or a shorter file.
 
 use crate::doors::{WHOLE, describe};
 use crate::support::{fixtures, read};
@@ -20,7 +20,7 @@ fn a_file_reads_the_same_byte_by_byte() {
     }
 }
 
-/// A file truncated at any byte gives an error or a shorter file, and what is left of it is read.
+/// A file truncated at any byte is an error or a shorter file, and what is left of it is read.
 #[test]
 fn a_truncated_file_is_an_error_or_shorter() {
     for file in

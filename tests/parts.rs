@@ -1,4 +1,4 @@
-//! A read that is split into parts gives the same elements, warnings and errors as one that is not, in any order of parts.
+//! A read that is split into parts returns the same elements, warnings and errors as one that is not, in any order of parts.
 
 use crate::doors::tasks::compare;
 use crate::support::fixtures;

@@ -10,7 +10,7 @@ use ruzstd::decoding::errors::FrameDecoderError;
 use super::{BlockBytes, WHOLE, limits, open, run};
 
 /// A block's stored bytes. The first three: how many bytes the header says they decode to; the next: how they arrive.
-/// Another decoder of the format gives the same.
+/// Another decoder of the format returns the same.
 pub(crate) fn codec(label: [u8; 4], bytes: &[u8]) {
     let Some(([low, middle, high, length], stored)) = bytes.split_first_chunk() else { return };
     let decoded = u64::from(u32::from_le_bytes([*low, *middle, *high, 0]));

@@ -25,10 +25,10 @@ use asdf_wasm::{Checksums, Document, Error, Limits, Opening, Operation, Options,
 /// Lengths of pieces for [`describe`]: everything that is asked for at once.
 pub const WHOLE: &[usize] = &[usize::MAX];
 
-/// A door, and its name, which is that of its target and of its corpus.
+/// A door, and its name, which its target and its corpus have too.
 pub type Door = (&'static str, fn(&[u8]));
 
-/// Every door. Those of the codecs have their labels' names.
+/// Every door. The doors of codecs are named by their labels.
 pub const DOORS: &[Door] = &[
     ("file", file),
     ("arrival", arrival),

@@ -1,4 +1,4 @@
-/** `edit`: what stands at a path decides the type of the new value; another type needs `:=`. */
+/** `edit`: the present value at a path decides the type of the new value; another type needs `:=`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { type AsdfFile, ndarray, open, openSync, write } from "asdf-wasm";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** `view`: what its server gives, and to whom. */
+/** `view`: what its server sends, and to whom. */
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";

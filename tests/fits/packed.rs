@@ -1,4 +1,4 @@
-//! Tables that are compressed by tiles: each column is that of the table before.
+//! Tables that are compressed by tiles: each column equals the column of the table before.
 
 use asdf_wasm::{Document, ErrorKind, ReadOptions, Select};
 

@@ -24,7 +24,7 @@ pub(crate) struct Fixture {
     pub(crate) error: Option<String>,
     /// The byte that the error names.
     pub(crate) offset: Option<u64>,
-    /// The codes of the warnings that opening gives.
+    /// The codes of the warnings that opening reports.
     pub(crate) warnings: Vec<String>,
     /// Its rows of `arrays.tsv`.
     pub(crate) arrays: Vec<Array>,
@@ -51,7 +51,7 @@ pub(crate) struct Array {
     pub(crate) error: Option<String>,
     /// The byte that the error names.
     pub(crate) offset: Option<u64>,
-    /// The code of the warning that reading gives.
+    /// The code of the warning that reading reports.
     pub(crate) warning: Option<String>,
 }
 

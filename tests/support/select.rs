@@ -1,4 +1,4 @@
-//! Generates selections of an axis, and says what Python's indexing gives for them.
+//! Generates selections of an axis, and says what Python's indexing returns for them.
 
 use asdf_wasm::Select;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ pub(crate) fn select(length: u64) -> impl Strategy<Value = Select> {
     ]
 }
 
-/// What Python's indexing gives: the indices of an axis, and whether the axis is kept; `None` when it is out of bounds.
+/// What Python's indexing returns: the indices of an axis, and whether the axis is kept; `None` when it is out of bounds.
 pub(crate) fn indices(select: Select, length: u64) -> Option<(Vec<i64>, bool)> {
     let n = i64::try_from(length).unwrap();
     let absolute = |index: i64| if index < 0 { index + n } else { index };

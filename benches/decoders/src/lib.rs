@@ -1,4 +1,4 @@
-//! Our decoders beside those of other crates, from compressed bytes to decoded ones and nothing else.
+//! Our decoders and the decoders of other crates, from compressed bytes to decoded ones and nothing else.
 //!
 //! `benches/decoders.mjs` holds the clock. A [`Bench`] has the stored bytes of one block in memory and room for what they
 //! decode to; each decoder is given the same streams and writes to the same room.

@@ -1,4 +1,4 @@
-/** Ticks of histograms stand at round numbers. */
+/** Ticks of histograms are at round numbers. */
 import { expect, test } from "vitest";
 import { countTicks, valueTicks } from "../../../www/src/viewer/views/histogram/axes.ts";
 

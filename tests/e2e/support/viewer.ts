@@ -26,7 +26,7 @@ export function fixture(name: string): Promise<Buffer> {
   return readFile(join(root, "tests/data", name));
 }
 
-/** A tree without blocks as a file: arrays stand in it inline. */
+/** A tree without blocks as a file: its arrays are inline. */
 export function treeFile(yaml: string): Buffer {
   return Buffer.from(treeText(yaml.trim()));
 }
@@ -54,9 +54,9 @@ export interface PixelReadout {
   readonly value: string;
 }
 
-/** What stands in the readout where nothing is read out. */
+/** The text of the readout where nothing is read out. */
 export const NONE = "–";
-/** What stands there until a value is read. */
+/** The text of the readout until a value is read. */
 const LOADING = "loading…";
 
 /** The viewer's page, as a person meets it. */

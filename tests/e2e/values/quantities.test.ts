@@ -1,4 +1,4 @@
-/** Quantities: an array and its unit in a map, for which stands what stands beside that map. */
+/** Quantities: an array and its unit in a map, whose siblings are the siblings of the array. */
 import { expect } from "vitest";
 import { test, treeFile } from "../support/viewer.ts";
 

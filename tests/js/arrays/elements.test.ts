@@ -1,4 +1,4 @@
-/** Text of fixed width, and what stands in a result beside plain numbers. */
+/** Text of fixed width, and elements of results that are not plain numbers. */
 import { openSync, slice } from "asdf-wasm";
 import { expect, test } from "vitest";
 import { build, ndarray } from "../support/build.ts";

@@ -1,4 +1,4 @@
-/** Blocks of bzip2 streams that workers decode in stretches: what that gives is what one thread would. */
+/** Blocks of bzip2 streams that workers decode in segments: the result is the same as on one thread. */
 import { readFileSync } from "node:fs";
 import { type ByteSource, open, WorkerPool } from "asdf-wasm";
 import { afterAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Reading with a pool of workers: what it gives is what this thread would, whatever becomes of a worker on the way. */
+/** Reading with a pool of workers: the result is the same as on this thread, even if a worker fails meanwhile. */
 import {
   type ArrayData,
   AsdfError,

@@ -1,4 +1,4 @@
-/** Arrays whose elements are in many files: those of DKIST, as dkist reads them, and odd ones. */
+/** Arrays whose elements are in many files: data sets of DKIST, as dkist reads them, and odd ones. */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** World coordinates in exported FITS files: the keywords give the positions that gwcs gives. */
+/** World coordinates in exported FITS files: the keywords have the same positions as gwcs. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

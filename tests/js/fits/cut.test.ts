@@ -1,4 +1,4 @@
-/** FITS files that end inside the data of an HDU: what is there is found, equal to that of the whole file, and shown. */
+/** FITS files that end inside the data of an HDU: the data that are there are found, equal those of the whole file, and are shown. */
 import { readFileSync } from "node:fs";
 import { lengthsThere } from "@asdf-wasm/science/elements/there";
 import { type NdArray, open, slice } from "asdf-wasm";

@@ -1,4 +1,4 @@
-/** Limits, counts and quantiles of arrays in real files are those of numpy and astropy. */
+/** Limits, counts and quantiles of arrays in real files equal the results of numpy and astropy. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ArrayData, NdArray, open, type StructData } from "asdf-wasm";

@@ -1,4 +1,4 @@
-/** Medians and clipped statistics of many values are those of all values sorted, whatever a sample of them says. */
+/** Medians and clipped statistics of many values equal those of all values sorted, whatever a sample of them says. */
 
 import { Sample } from "@asdf-wasm/science/numbers/sample";
 import { type Numbers, spreadOf } from "@asdf-wasm/science/numbers/statistics";

@@ -1,4 +1,4 @@
-/** FITS headers as people have them, after public reports: each gives the positions that astropy.wcs 8.0.2 gives. */
+/** FITS headers as people have them, after public reports: each has the same positions as in astropy.wcs 8.0.2. */
 import { readFileSync } from "node:fs";
 import { open } from "asdf-wasm";
 import { expect, test } from "vitest";
