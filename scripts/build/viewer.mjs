@@ -30,7 +30,11 @@ const WASM = "__ASDF_VIEWER_WASM__";
  * Where the entries of the package are. The worker has no `import()`, so that bundlers can make one script of it, as Vite before
  * version 8 does unless it is told otherwise.
  */
-const PATHS = { "asdf-wasm/image": "../image.js", "asdf-wasm/names": "../shown/names.js" };
+const PATHS = {
+  "asdf-wasm/configure": "../api/configure.js",
+  "asdf-wasm/image": "../image.js",
+  "asdf-wasm/names": "../shown/names.js",
+};
 
 /**
  * @param {string} name

@@ -1,4 +1,6 @@
 /**
+ * The entry `asdf-wasm/configure`, which is part of the others, too, and loads nothing else of them.
+ *
  * Where the files of the package are, and how its workers are started, for pages and hosts in which neither the package nor a bundler can
  * know: files from memory, at another address, or under a content security policy. Each thread has its own copy of the package.
  */

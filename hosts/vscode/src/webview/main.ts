@@ -2,7 +2,7 @@
  * The script in a webview: the viewer on the document's bytes, which the extension reads by ranges. The extension keeps the edits; VS
  * Code undoes and saves them.
  */
-import { configure } from "asdf-wasm";
+import { configure } from "asdf-wasm/configure";
 import type { AsdfViewerElement } from "asdf-wasm/viewer";
 import type { EditPlace, Order, Question } from "../messages.ts";
 import { UsualDisplay } from "./display.ts";

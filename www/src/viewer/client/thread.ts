@@ -2,7 +2,8 @@
  * Starts the viewer's workers: from the script beside this module, also if that is on another origin, or by a function of
  * the page.
  */
-import { configuredWorker } from "asdf-wasm";
+// The page loads no more of the package before it is needed.
+import { configuredWorker } from "asdf-wasm/configure";
 import type { Notice } from "../protocol/facts.ts";
 
 /** The address of a file of the viewer: in the package, of one that bundlers copy. */
