@@ -144,7 +144,7 @@ describe("of a file is shown first", () => {
 
   test("of DKIST, whose images are files of their own: where they are on the sky, not an empty table of headers", async () => {
     const dkist = await fixture("field/asdf/dkist-visp-inverse/visp_no_headers.asdf");
-    expect(await firstOf(dkist)).toBe("dataset/wcs");
+    expect(await firstOf(dkist)).toBe("dataset/data");
   });
 });
 
