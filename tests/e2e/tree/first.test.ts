@@ -142,7 +142,7 @@ describe("of a file is shown first", () => {
     expect(await firstOf(await fixture("roman/roman_l2_192.asdf"))).toBe("roman/data");
   });
 
-  test("of DKIST, whose images are files of their own: where they are on the sky, not an empty table of headers", async () => {
+  test("of DKIST, the array whose elements are in other files, here or not; not an empty table of headers", async () => {
     const dkist = await fixture("field/asdf/dkist-visp-inverse/visp_no_headers.asdf");
     expect(await firstOf(dkist)).toBe("dataset/data");
   });
