@@ -28,6 +28,8 @@ export interface Managing {
     work: (file: { hdus(): readonly Hdu[] }) => Promise<T>,
   ): Promise<T>;
   warn(warning: Warning, old?: Warning): Warning;
+  /** The maximum size of the result of a read, in bytes. */
+  readonly outputLimit: number;
 }
 
 /** Whether a node describes an array whose elements are in many files. */
@@ -40,6 +42,7 @@ export function managedArray(node: TreeMap, file: Managing): NdArray {
   const { target } = node;
   let said: Warning | undefined;
   return gridArray(() => gridOf(node), {
+    limit: file.outputLimit,
     use: (name, signal, work) =>
       file.withExternal(name, signal, (other) => work(arrayOfHdu(other.hdus(), target, name))),
     warn: (warning) => {

@@ -75,6 +75,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   readonly #workers: Workers | undefined;
   /** The option `workers` with which it was opened. */
   readonly pool: OpenOptions["workers"];
+  /** The maximum size of the result of a read, in bytes: see `Limits`. */
+  readonly outputLimit: number;
   #tree: Tree | undefined;
   #hdus: readonly Hdu[] | undefined;
   #closed = false;
@@ -95,6 +97,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     }
     this.#workers = workersOf(options.workers);
     this.pool = options.workers;
+    this.outputLimit = options.limits?.output ?? Math.max(2 ** 31, bytes.size);
     const openExternal = (source: Source, its: FetchOptions, name: string) =>
       OpenedFile.open(source, its, { root: this, name });
     this.#externals = origin

@@ -33,6 +33,8 @@ export interface Grid {
 
 /** Opens the files of a grid. */
 export interface GridFiles {
+  /** The maximum size of the result of a read, in bytes. */
+  readonly limit: number;
   /** Runs `work` on the array in a file, which is open as long as that takes. */
   use<T>(name: string, signal: AbortSignal | undefined, work: (array: NdArray) => Promise<T>): Promise<T>;
   /** Says which files could not be read, in place of what was said before. */
@@ -104,6 +106,11 @@ class GridReader implements ArrayReader<Grid> {
     const inFile = taken.slice(axes.grid.length);
     const shape = lengthsOf(taken);
     const each = sizeOf(lengthsOf(inFile));
+    const size = sizeOf(shape) * itemSize(dtype);
+    if (size > this.#files.limit) {
+      const message = `the result takes ${size} bytes, more than the limit of ${this.#files.limit}: select less, or open the file with a higher \`limits.output\``;
+      throw new AsdfError("limit-exceeded", message);
+    }
     const parts = partsOf(grid, inGrid, each);
     const data = memoryFor(dtype, sizeOf(shape), into, float16);
     const perElement = data.length / sizeOf(shape) || 1;

@@ -279,6 +279,14 @@ describe("files that are not as they should be", () => {
     expect([...((await array.read([0, 0, 0])).data as Float32Array)]).toEqual([0, 1, 2]);
   });
 
+  test("a result of a size that no file has is refused before memory is taken for it", async () => {
+    const tree = "fileuris: [a, b], target: 1, datatype: float32, shape: [1, 100000, 100000]";
+    const file = await open(manager(tree), { resolve: () => fits(0) });
+    expect((await failure(() => file.array("data").read())).code).toBe("limit-exceeded");
+    const small = await open(manager(tree), { resolve: () => fits(0), limits: { output: 1000 } });
+    expect((await failure(() => small.array("data").read([0, 0]))).message).toMatch(/`limits.output`/);
+  });
+
   test("what is no FITS file, and one that is cut, are missing among others, and the reason alone", async () => {
     const { array, file } = await grid("", { a1: new Uint8Array(3000), b0: fits(18).subarray(0, 5761) });
     const { data: values } = await array.read();

@@ -187,7 +187,7 @@ def test_world_coordinates_stay_with_their_arrays() -> None:
     for value, options in ((CCDData(IMAGE, unit="adu", wcs=wcs()), {}), (IMAGE, {"wcs": wcs()}), ({"data": IMAGE, "wcs": wcs()}, {})):
         keywords = opened(value, **options)["wcs"]
         assert (keywords["CTYPE1"], keywords["CRVAL1"], keywords["CRPIX2"]) == ("RA---TAN", 10, 2)
-    with pytest.raises(TypeError, match="`wcs` is that of an array"):
+    with pytest.raises(TypeError, match="`wcs` belongs to an array"):
         source_of("file.asdf", "", wcs())
 
 

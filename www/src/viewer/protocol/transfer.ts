@@ -17,15 +17,26 @@ function channel(): readonly [own: MessagePort, sent: MessagePort] {
 
 const usual = transferHandlers.get("proxy") as TransferHandler<object, MessagePort>;
 
-transferHandlers.set("proxy", {
-  ...usual,
-  canHandle: (value): value is object => typeof value === "function" || usual.canHandle(value),
-  serialize(called) {
-    const [own, sent] = channel();
-    expose(called, own);
-    return [sent, [sent]];
+function exposed(called: object): [MessagePort, Transferable[]] {
+  const [own, sent] = channel();
+  expose(called, own);
+  return [sent, [sent]];
+}
+
+transferHandlers.set("proxy", { ...usual, serialize: exposed });
+
+type Called = (...args: unknown[]) => unknown;
+
+const functions: TransferHandler<Called, MessagePort> = {
+  canHandle: (value): value is Called => typeof value === "function" && !usual.canHandle(value),
+  serialize: exposed,
+  deserialize(port) {
+    const remote = usual.deserialize(port) as Called;
+    // A plain function: bundlers write `this.#function()` as `function.call(this)`, which comlink takes for a call of a remote `call`.
+    return (...args) => remote(...args);
   },
-});
+};
+transferHandlers.set("function", functions);
 
 const signals: TransferHandler<AbortSignal, MessagePort> = {
   canHandle: (value) => value instanceof AbortSignal,
