@@ -1,6 +1,7 @@
 /** Tables whose rows are drawn over an image at their positions. */
 
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
+import type { RowValue } from "@asdf-wasm/science/tables/rows";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 
 /** A table, and its columns that look like positions, the likeliest first. */
@@ -10,13 +11,6 @@ export interface CatalogueTable {
   readonly rows: number;
   readonly columns: readonly TableColumn[];
   readonly positions: readonly PositionColumns[];
-}
-
-/** A value of a row as text. */
-export interface RowValue {
-  readonly name: string;
-  readonly text: string;
-  readonly unit: string;
 }
 
 export interface CatalogueCalls {

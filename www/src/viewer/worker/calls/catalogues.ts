@@ -2,6 +2,7 @@
 import { transfer } from "comlink";
 import type { CatalogueCalls } from "../../protocol/over/catalogue.ts";
 import type { Answers } from "../held.ts";
+import { tableOfNode } from "../table/tables.ts";
 
 export const catalogueAnswers: Answers<CatalogueCalls> = {
   async list({ nodes }) {
@@ -10,19 +11,19 @@ export const catalogueAnswers: Answers<CatalogueCalls> = {
   },
 
   async positions({ nodes }, { node, columns }, signal) {
-    const { readPositions } = await import("../table/catalogues.ts");
-    const pairs = await readPositions(nodes, node, columns, signal);
+    const { readPositions } = await import("@asdf-wasm/science/tables/rows");
+    const pairs = await readPositions(tableOfNode(nodes, node), columns, signal);
     return transfer(pairs, [pairs.buffer]);
   },
 
   async numbers({ nodes }, { node, column }, signal) {
-    const { readNumbers } = await import("../table/catalogues.ts");
-    const values = await readNumbers(nodes, node, column, signal);
+    const { readNumbers } = await import("@asdf-wasm/science/tables/rows");
+    const values = await readNumbers(tableOfNode(nodes, node), column, signal);
     return transfer(values, [values.buffer]);
   },
 
   async row({ nodes }, { node, row }) {
-    const { readRow } = await import("../table/catalogues.ts");
-    return readRow(nodes, node, row);
+    const { readRow } = await import("@asdf-wasm/science/tables/rows");
+    return readRow(tableOfNode(nodes, node), row);
   },
 };

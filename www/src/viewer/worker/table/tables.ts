@@ -1,7 +1,7 @@
 /** The tables of a file that the page asks for: the newest is kept, with the newest plot of it. */
 
 import { countThere } from "@asdf-wasm/science/elements/there";
-import { tableOf } from "@asdf-wasm/science/tables/columns";
+import { type TableSource, tableOf } from "@asdf-wasm/science/tables/columns";
 import { Plot } from "@asdf-wasm/science/tables/plotting";
 import { Table } from "@asdf-wasm/science/tables/table";
 import { NdArray, slice } from "asdf-wasm";
@@ -13,6 +13,11 @@ interface Known {
   readonly table: Table;
   /** The newest plot of it, by what was asked for. */
   plot?: { readonly key: string; readonly plot: Plot };
+}
+
+/** The table of a node, read anew. */
+export function tableOfNode(nodes: Nodes, id: number): TableSource {
+  return tableOf(nodes.path(id), nodes.value(id), nodes.hdus);
 }
 
 export class Tables {
@@ -60,7 +65,7 @@ export class Tables {
     const nodes = this.#nodes;
     const id = nodes.tableNode(node);
     if (this.#known?.id !== id) {
-      this.#known = { id, table: new Table(tableOf(nodes.path(id), nodes.value(id), nodes.hdus)) };
+      this.#known = { id, table: new Table(tableOfNode(nodes, id)) };
     }
     return this.#known;
   }

@@ -2,10 +2,11 @@
 
 import { cut, grouped, many, rounded, titled, withUnit } from "@asdf-wasm/science/format/format";
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
+import type { RowValue } from "@asdf-wasm/science/tables/rows";
 import { isNumeric } from "@asdf-wasm/science/tables/window";
 import { effect } from "@preact/signals";
 import { useEffect, useId, useState } from "preact/hooks";
-import type { CatalogueTable, RowValue } from "../../../protocol/over/catalogue.ts";
+import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
