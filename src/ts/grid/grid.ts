@@ -151,7 +151,7 @@ class GridReader implements ArrayReader<Grid> {
         failures.push(thrown);
         if (mask) {
           mask.fill(1, at, at + each);
-          values.fill(0 as never);
+          new Uint8Array(values.buffer, values.byteOffset, values.byteLength).fill(0);
         } else {
           values.fill(Number.NaN as never);
         }

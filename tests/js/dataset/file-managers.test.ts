@@ -262,6 +262,17 @@ describe("files that are not as they should be", () => {
     );
   });
 
+  test("integers of 64 bits, too", async () => {
+    const tree = "fileuris: [a, b], target: 1, datatype: int64, shape: [1, 2, 3]";
+    const wide = hdu(image("SCI", 64, [1, 2, 3]), Buffer.alloc(48, 1));
+    const file = await open(manager(tree), {
+      resolve: (uri) => (uri === "a" ? new Uint8Array(Buffer.concat([hdu(PRIMARY), wide])) : undefined),
+    });
+    const { data: values, mask } = await file.array("data", "int64").read([null, 0, slice(2)]);
+    expect(values).toEqual(BigInt64Array.of(0x0101010101010101n, 0x0101010101010101n, 0n, 0n));
+    expect(mask).toEqual(Uint8Array.of(0, 0, 1, 1));
+  });
+
   test.each([
     [
       "another shape",
