@@ -102,6 +102,23 @@ export class Editor {
     return view(page);
   }
 
+  /** Opens a file of the folder by its menu; returns its view. A menu takes no click in its first moments. */
+  async showByMenu(page: Page, name: string, title: string): Promise<FrameLocator> {
+    await page.getByRole("treeitem", { name }).click({ button: "right" });
+    const entry = page.getByRole("menuitem", { name: title });
+    const isTaken = () =>
+      entry
+        .click({ timeout: 2000 })
+        .then(() => entry.waitFor({ state: "hidden", timeout: 1000 }))
+        .then(
+          () => true,
+          () => entry.isHidden(),
+        );
+    await vi.waitUntil(isTaken, { timeout: 60_000 });
+    await page.locator(".tab.active", { hasText: name }).waitFor();
+    return view(page);
+  }
+
   /** What is kept for a restart. */
   backups(): string[] {
     const folder = join(this.#home, "data", "User", "workspaceStorage");

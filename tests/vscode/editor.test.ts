@@ -128,9 +128,7 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
   });
 
   test("FITS opens from its menu in the explorer, as the settings say; ASDF is reopened as text", async () => {
-    await page.getByRole("treeitem", { name: "image.fits" }).click({ button: "right" });
-    await page.getByRole("menuitem", { name: "Open in ASDF Viewer" }).click();
-    const frame = view(page);
+    const frame = await editor.showByMenu(page, "image.fits", "Open in ASDF Viewer");
     await frame.locator(".pixels").waitFor();
     await expect.poll(() => frame.getByLabel("Colours").first().inputValue()).toBe("viridis");
     await expect.poll(() => frame.getByLabel("Stretch").first().inputValue()).toBe("sqrt");
@@ -145,7 +143,7 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
   test("arrays and references in files beside it are found, and none outside of its folder", async () => {
     const array = (source: string) =>
       `!core/ndarray-1.1.0 {source: '${source}', datatype: uint8, shape: [4, 4]}`;
-    mkdirSync(join(editor.folder, "in"));
+    mkdirSync(join(editor.folder, "in"), { recursive: true });
     writeFileSync(join(editor.folder, "in", "part.asdf"), blockFile("{}", new Uint8Array(16).fill(9)));
     symlinkSync(join(editor.folder, ".."), join(editor.folder, "in", "up"));
     writeFileSync(

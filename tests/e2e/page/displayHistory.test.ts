@@ -109,3 +109,25 @@ test("another node starts anew, and what changes while it is read is no step", (
   expect(history.undo()).toBeUndefined();
   expect(editing.undo).toHaveBeenCalledOnce();
 });
+
+test("where a link leads is no step", () => {
+  const { history, change, rest, words, editing } = displayed();
+  change({ stretch: "log" });
+  rest();
+  change({ stretch: "sqrt", colormap: "viridis" });
+  history.rest();
+  editing.count = 1;
+  expect(history.undoesDisplay).toBe(false);
+  editing.count = 0;
+  expect(history.undo()).toBe("stretch");
+  expect(words()).toEqual({});
+});
+
+test("a change before an edit that follows at once is undone after it", () => {
+  const { history, change, editing } = displayed();
+  change({ stretch: "log" });
+  editing.count = 1;
+  expect(history.undo()).toBeUndefined();
+  expect(editing.undo).toHaveBeenCalledOnce();
+  expect(history.undo()).toBe("stretch");
+});

@@ -211,6 +211,7 @@ export class Session implements ViewHost {
     this.#initial = place;
     if (this.phase.value === "open") {
       await this.linking.follow(place);
+      this.history.rest();
     }
   }
 

@@ -65,6 +65,8 @@ export class DisplayHistory {
   #undone: Step[] = [];
   /** As it was when the last step was complete. */
   #rested: Display | undefined;
+  /** How many edits came before the step under way. */
+  #edits: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #stop: () => void;
 
@@ -116,20 +118,30 @@ export class DisplayHistory {
     return this.#apply(step.before, step.after);
   }
 
+  /** What is displayed now was not chosen here, but led to by a link: it is no step. */
+  rest(): void {
+    this.#rested = untracked(() => this.#shown.display);
+    this.#edits = undefined;
+    clearTimeout(this.#timer);
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
     this.#stop();
   }
 
   #note(display: Display | undefined): void {
-    clearTimeout(this.#timer);
     if (display?.node !== this.#rested?.node) {
       this.#done = [];
       this.#undone = [];
-      this.#rested = display;
+      this.rest();
     } else if (this.#busy.peek()) {
-      this.#rested = display;
+      this.rest();
     } else if (display) {
+      if (changed(this.#rested?.words ?? {}, display.words).length > 0) {
+        this.#edits ??= this.#editing.count;
+      }
+      clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#complete(), REST);
     }
   }
@@ -138,9 +150,11 @@ export class DisplayHistory {
   #complete(): void {
     clearTimeout(this.#timer);
     const [before, display] = [this.#rested, untracked(() => this.#shown.display)];
+    const edits = this.#edits ?? this.#editing.count;
     this.#rested = display;
+    this.#edits = undefined;
     if (before && display?.node === before.node && changed(before.words, display.words).length > 0) {
-      this.#done.push({ before: before.words, after: display.words, edits: this.#editing.count });
+      this.#done.push({ before: before.words, after: display.words, edits });
       this.#undone = [];
     }
   }
@@ -150,8 +164,7 @@ export class DisplayHistory {
     const sights = Object.entries(words).filter(([name]) => SIGHTS.includes(name));
     const display = Object.entries(to).filter(([name]) => !SIGHTS.includes(name));
     this.#shown.models.follow(Object.fromEntries([...sights, ...display]), node);
-    clearTimeout(this.#timer);
-    this.#rested = untracked(() => this.#shown.display);
+    this.rest();
     return [...new Set(changed(from, to).map((name) => LABELS[name] ?? name))].join(", ");
   }
 }
