@@ -24,7 +24,11 @@ export function findings(root, files) {
   return {
     faults: [
       ...faultsOfRooms(houses, JSON.parse(read("architecture.json")), present),
-      ...faultsOfImports(houses, [...packagesOf(root).values()], imports),
+      ...faultsOfImports(
+        houses,
+        [...packagesOf(root).values()].map(({ folder }) => folder),
+        imports,
+      ),
       ...faultsOfCircles(imports),
       ...present
         .filter((file) => STATELESS.some((folder) => within(file, folder)))

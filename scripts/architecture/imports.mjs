@@ -37,10 +37,10 @@ export function importsOf(root, sources) {
 }
 
 /**
- * The folders of the repository's packages, by their names.
+ * The repository's packages by their names: their folders, and where the modules are that others may name, with a `*` for the name.
  *
  * @param {string} root
- * @returns {ReadonlyMap<string, string>}
+ * @returns {ReadonlyMap<string, { folder: string, modules: string }>}
  */
 export function packagesOf(root) {
   const read = (/** @type {string} */ folder) => {
@@ -49,7 +49,12 @@ export function packagesOf(root) {
   };
   /** @type {string[]} */
   const folders = read(".").workspaces ?? [];
-  return new Map(folders.map((folder) => [read(folder).name, folder]));
+  return new Map(
+    folders.map((folder) => {
+      const { name, exports } = read(folder);
+      return [name, { folder, modules: posix.join(folder, exports?.["./*"] ?? "*") }];
+    }),
+  );
 }
 
 /**
@@ -69,14 +74,14 @@ function found(source, names) {
  * What is not there is made by the build, or the compiler reports it.
  *
  * @param {string} root
- * @param {ReadonlyMap<string, string>} packages
+ * @param {ReturnType<typeof packagesOf>} packages
  * @param {string} from
  * @param {string} name
  */
 function resolved(root, packages, from, name) {
-  const [owner, folder] = [...packages].find(([own]) => name.startsWith(`${own}/`)) ?? [];
-  const path = owner
-    ? `${folder}${name.slice(owner.length)}.ts`
+  const [own, named] = [...packages].find(([own]) => name.startsWith(`${own}/`)) ?? [];
+  const path = named
+    ? named.modules.replace("*", name.slice(`${own}/`.length))
     : posix.join(dirname(from), name.replace(/\?.*$/, ""));
   const candidates = [path, path.replace(/\.js$/, ".ts")];
   return candidates.find((file) => /\.\w+$/.test(file) && existsSync(join(root, file)));

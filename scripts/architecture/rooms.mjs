@@ -12,9 +12,6 @@ import { dirname } from "node:path";
  * @property {ReadonlyMap<string, number>} layers the line in which a room is drawn
  */
 
-/** The folders whose rooms are drawn from a house's root, and what they may name by its path beyond it. */
-const REACHES = new Map([["hosts", ["www/src/viewer/worker/tree", "www/src/viewer/protocol"]]]);
-
 /**
  * Whether a path is, or lies in, a place.
  *
@@ -102,10 +99,7 @@ export function faultsOfImports(houses, packages, imports) {
       return [];
     }
     if (source.house !== target.house) {
-      const may = REACHES.get(source.house.root) ?? [];
-      return may.some((place) => within(to, place))
-        ? []
-        : [`${arrow}, which is outside of ${source.house.root}`];
+      return [`${arrow}, which is outside of ${source.house.root}`];
     }
     const { layers } = source.house;
     const isDown = (layers.get(target.room) ?? 0) > (layers.get(source.room) ?? 0);

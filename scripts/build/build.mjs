@@ -5,9 +5,9 @@
  *                                                    pkg/asdf_wasm_fits*, which read FITS as well,
  *                                                    pkg/asdf_wasm_writer*, which write, and
  *                                                    pkg/asdf_wasm_wcs*, for world coordinates
- *   src/ts       → tsc                             → pkg/*.js, pkg/*.d.ts
+ *   package      → tsc                             → pkg/*.js, pkg/*.d.ts
  *   pkg/manifest.json and the crate's version      → pkg/package.json
- *   science                        → tsc            → pkg/analysis
+ *   science      → tsc                             → pkg/analysis
  *   www/src/viewer, science                        → pkg/viewer, by vite
  *   hosts/cli, science                             → pkg/bin, by vite
  *   www/, science → vite                           → www/dist
@@ -73,7 +73,7 @@ async function buildPackage({ version }) {
       ...copied,
       ...pages.map((name) => join(docs, name)),
     ],
-    join(root, "src", "ts"),
+    join(root, "package"),
     ...declarations,
   ];
   // These are built after it, from other sources.

@@ -12,10 +12,10 @@ export const cliFolder = join(root, "pkg", "bin");
 /** What a build of the command line depends on. */
 export const cliInputs = [
   join(root, "hosts", "cli", "src"),
-  join(root, "hosts", "disk"),
+  join(root, "hosts", "shared"),
   join(root, "science"),
   join(root, "www", "src", "viewer"),
-  join(root, "src", "ts"),
+  join(root, "package"),
   join(root, "package-lock.json"),
   import.meta.filename,
   join(import.meta.dirname, "licences.mjs"),

@@ -1,5 +1,5 @@
 /** The WebAssembly modules of the package, from the Rust sources: cargo, wasm-bindgen and wasm-opt. */
-import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { announced, attempt, packageCommand, root, run } from "../command/process.mjs";
 import { cargoHome } from "../setup/setup.mjs";
@@ -120,16 +120,10 @@ async function buildModule(crate, module, { profile, bindgen }) {
  * @param {Profile} profile
  */
 export async function buildModules(crate, profile) {
-  const src = join(root, "src");
-  const sources = readdirSync(src).filter((name) => name !== "ts");
-  const configuration = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "package-lock.json"];
+  const sources = ["src", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "package-lock.json"];
   const { stdout: compiler } = await attempt("rustc", ["--version"]);
   const on = {
-    inputs: [
-      import.meta.filename,
-      ...sources.map((name) => join(src, name)),
-      ...configuration.map((name) => join(root, name)),
-    ],
+    inputs: [import.meta.filename, ...sources.map((name) => join(root, name))],
     outputs: MODULES.flatMap(({ name }) => filesOf(name)).map((file) => join(pkg, file)),
     settings: compiler,
   };

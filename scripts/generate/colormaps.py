@@ -1,7 +1,7 @@
-"""Prints src/ts/picture/colormaps.ts: colour maps of matplotlib, cmocean and SAOImage DS9, each component rounded to 0..255.
+"""Prints package/picture/colormaps.ts: colour maps of matplotlib, cmocean and SAOImage DS9, each component rounded to 0..255.
 
     pip install matplotlib==3.11.2 cmocean==4.0.3
-    python scripts/generate/colormaps.py > src/ts/picture/colormaps.ts
+    python scripts/generate/colormaps.py > package/picture/colormaps.ts
 """
 
 import base64

@@ -108,7 +108,10 @@ async function bundle(folder) {
       uniqueName: NAME,
       hashFunction: "sha256",
     },
-    resolve: { modules: [join(root, "node_modules")] },
+    resolve: {
+      modules: [join(root, "node_modules")],
+      alias: { "@asdf-wasm/hosts": join(work, "lib", "shared") },
+    },
     // What is loaded on demand is loaded from the server next door.
     performance: false,
     plugins: [

@@ -9,7 +9,6 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { extname, join } from "node:path";
 import { packageOf, writeThirdParty } from "../build/licences.mjs";
 import { Problem, packageCommand, root, run } from "../command/process.mjs";
-import { requirePackages } from "../setup/setup.mjs";
 import { archive, filesIn } from "./archive.mjs";
 
 const host = join(root, "hosts", "vscode");
@@ -114,7 +113,6 @@ async function buildScripts() {
  * @param {string} version of the package, which is that of the extension
  */
 export async function buildVscode(version) {
-  await requirePackages(host);
   await run(process.execPath, [packageCommand("typescript", "tsc"), "--noEmit", "-p", host], {
     problem: "The extension for VS Code does not compile: see the compiler's message above.",
   });

@@ -1,7 +1,7 @@
 //! The JavaScript boundary: a handful of calls with plain arguments, so that they can go to a worker as well.
 //!
 //! This is the only room that knows JavaScript exists. It validates, delegates and converts, nothing else. What web
-//! developers use is the TypeScript in `src/ts/`, which drives these operations.
+//! developers use is the TypeScript in `package/`, which drives these operations.
 //!
 //! The package has several modules, so that a page that only reads does not load the writer: the features `wasm-reader`,
 //! `wasm-writer` and `wasm-wcs` choose what a module exports.

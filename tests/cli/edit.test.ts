@@ -1,10 +1,10 @@
 /** `edit`: the present value at a path decides the type of the new value; another type needs `:=`. */
 import { readFileSync, writeFileSync } from "node:fs";
+import { assign, assignmentOf, remove } from "@asdf-wasm/cli/writing/assignment.ts";
+import { ElementEdits } from "@asdf-wasm/cli/writing/elements.ts";
+import { isTimeText } from "@asdf-wasm/cli/writing/timeText.ts";
 import { type AsdfFile, ndarray, open, openSync, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { assign, assignmentOf, remove } from "../../hosts/cli/src/writing/assignment.ts";
-import { ElementEdits } from "../../hosts/cli/src/writing/elements.ts";
-import { isTimeText } from "../../hosts/cli/src/writing/timeText.ts";
 import { run, scratch } from "./run.ts";
 
 const at = scratch();

@@ -1,6 +1,7 @@
 /** What a file could write to a terminal. */
+
+import { visible, visibleJson } from "@asdf-wasm/cli/terminal/visible.ts";
 import { expect, test } from "vitest";
-import { visible, visibleJson } from "../../hosts/cli/src/terminal/visible.ts";
 
 test.each([
   ["\x1b[31mred\x1b[39m\n\tand tabs", "\x1b[31mred\x1b[39m\n\tand tabs"],

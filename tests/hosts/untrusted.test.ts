@@ -10,12 +10,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bytesOf } from "@asdf-wasm/hosts/bounded";
+import { fill, nameBeside, openNew } from "@asdf-wasm/hosts/fill";
 import { quoted } from "@asdf-wasm/science/format/csvCell";
+import { withoutSecrets } from "@asdf-wasm/www/viewer/shell/tabs/address.ts";
+import { plain } from "asdf-viewer/src/plain.ts";
 import { afterAll, expect, test } from "vitest";
-import { fill, nameBeside, openNew } from "../../hosts/disk/fill.ts";
-import { plain } from "../../hosts/vscode/src/plain.ts";
-import { bytesOf } from "../../hosts/web/bounded.ts";
-import { withoutSecrets } from "../../www/src/viewer/shell/tabs/address.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "asdf-hosts-"));
 afterAll(() => rmSync(folder, { recursive: true }));

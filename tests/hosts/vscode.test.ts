@@ -11,13 +11,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { COLORMAPS, INTERVALS, STRETCHES } from "@asdf-wasm/www/viewer/views/image/display/choices.ts";
+import { pathBeside } from "asdf-viewer/src/files/folder.ts";
+import type { Question } from "asdf-viewer/src/messages.ts";
+import { UsualDisplay } from "asdf-viewer/src/webview/display.ts";
+import { Files } from "asdf-viewer/src/webview/files.ts";
 import { expect, test } from "vitest";
-import { pathBeside } from "../../hosts/vscode/src/files/folder.ts";
-import type { Question } from "../../hosts/vscode/src/messages.ts";
-import { UsualDisplay } from "../../hosts/vscode/src/webview/display.ts";
-import { Files } from "../../hosts/vscode/src/webview/files.ts";
 import { root } from "../../scripts/command/process.mjs";
-import { COLORMAPS, INTERVALS, STRETCHES } from "../../www/src/viewer/views/image/display/choices.ts";
 
 const host = join(root, "hosts", "vscode");
 const { contributes } = JSON.parse(readFileSync(join(host, "package.json"), "utf8"));

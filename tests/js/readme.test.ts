@@ -113,7 +113,7 @@ test("each link to a file of this repository leads to one", () => {
 test("each path that CONTRIBUTING.md and DESIGN.md name exists", () => {
   for (const path of ["CONTRIBUTING.md", "DESIGN.md"]) {
     for (const [, target = ""] of read(path).matchAll(
-      /\b((?:tests|scripts|benches|src|docs|www)\/[\w./-]*\w)/g,
+      /\b((?:tests|scripts|benches|src|docs|www|package|science|hosts)\/[\w./-]*\w)/g,
     )) {
       expect(existsSync(new URL(`../../${target}`, import.meta.url)), `${path}: ${target}`).toBe(true);
     }

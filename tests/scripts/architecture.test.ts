@@ -20,7 +20,7 @@ The crate (src)
     lib.rs
     codec   tree
     error.rs
-The package (src/ts)
+The package (package)
     file
     read
     api
@@ -29,14 +29,14 @@ The package (src/ts)
 <!-- end of rooms -->
 `;
 const duties = Object.fromEntries(
-  ["src/lib.rs", "src/codec", "src/tree", "src/error.rs", "src/ts/file", "src/ts/read", "src/ts/api"].map(
+  ["src/lib.rs", "src/codec", "src/tree", "src/error.rs", "package/file", "package/read", "package/api"].map(
     (room) => [room, "a duty"],
   ),
 );
 const inOrder = {
-  "src/ts/api/a.ts": "export type A = 1;",
-  "src/ts/read/r.ts": 'import type { A } from "../api/a.ts";\nexport type R = A;',
-  "src/ts/file/f.ts": 'import type { R } from "../read/r.ts";\nexport type F = R;',
+  "package/api/a.ts": "export type A = 1;",
+  "package/read/r.ts": 'import type { A } from "../api/a.ts";\nexport type R = A;',
+  "package/file/f.ts": 'import type { R } from "../read/r.ts";\nexport type F = R;',
   "src/lib.rs": "mod codec;\nmod error;\npub mod tree;\npub use codec::decode;\npub use tree::Node;\n",
   "src/error.rs": "pub struct Error;\npub type Result = std::result::Result<(), Error>;\n",
   "src/tree/mod.rs": "mod node;\npub use node::Node;\n",
@@ -82,49 +82,49 @@ describe("TypeScript", () => {
     ["import in a comment", '/** @import { F } from "../file/f.ts" */\nexport let f;'],
   ] as const)("an arrow upward: %s", async ([, text]) => {
     const line = text.split("\n").findIndex((one) => one.includes("../file")) + 2;
-    const faults = await faultsOf({ "src/ts/read/up.ts": `\n${text}` });
+    const faults = await faultsOf({ "package/read/up.ts": `\n${text}` });
     expect(faults[0]).toBe(
-      `src/ts/read/up.ts:${line} imports src/ts/file/f.ts: file is not drawn below read`,
+      `package/read/up.ts:${line} imports package/file/f.ts: file is not drawn below read`,
     );
     expect(faults[1]).toBe(
-      "a circle in src/ts: src/ts/file/f.ts:1 imports src/ts/read/r.ts; " +
-        `src/ts/read/up.ts:${line} imports src/ts/file/f.ts`,
+      "a circle in package: package/file/f.ts:1 imports package/read/r.ts; " +
+        `package/read/up.ts:${line} imports package/file/f.ts`,
     );
   });
 
   test("JSX and a style sheet", async () => {
     const text = 'import "../file/f.css?inline";\nexport const r = <p>import "../api/none.ts"</p>;';
-    const faults = await faultsOf({ "src/ts/read/r.tsx": text, "src/ts/file/f.css": "p { color: red }" });
-    expect(faults[0]).toBe("src/ts/read/r.tsx:1 imports src/ts/file/f.css: file is not drawn below read");
+    const faults = await faultsOf({ "package/read/r.tsx": text, "package/file/f.css": "p { color: red }" });
+    expect(faults[0]).toBe("package/read/r.tsx:1 imports package/file/f.css: file is not drawn below read");
   });
 
   test("an import from outside the house", async () => {
-    const faults = await faultsOf({ "src/ts/file/g.ts": 'import "../../../other/o.ts";', "other/o.ts": "" });
-    expect(faults).toEqual(["src/ts/file/g.ts:1 imports other/o.ts, which is outside of src/ts"]);
+    const faults = await faultsOf({ "package/file/g.ts": 'import "../../other/o.ts";', "other/o.ts": "" });
+    expect(faults).toEqual(["package/file/g.ts:1 imports other/o.ts, which is outside of package"]);
   });
 
   test("a package that is named, and one that is reached into", async () => {
     const workspace = {
       "package.json": '{ "workspaces": ["other"] }',
-      "other/package.json": '{ "name": "@own/other" }',
+      "other/package.json": '{ "name": "@own/other", "exports": { "./*": "./*.ts" } }',
       "other/in/o.ts": "",
     };
-    const of = (text: string) => faultsOf({ ...workspace, "src/ts/file/g.ts": text });
+    const of = (text: string) => faultsOf({ ...workspace, "package/file/g.ts": text });
     expect(await of('import "@own/other/in/o";\nimport "@else/other/in/o";')).toEqual([]);
-    expect(await of('import "../../../other/in/o.ts";')).toEqual([
-      "src/ts/file/g.ts:1 imports other/in/o.ts by its path: name the package",
+    expect(await of('import "../../other/in/o.ts";')).toEqual([
+      "package/file/g.ts:1 imports other/in/o.ts by its path: name the package",
     ]);
   });
 
   test("a circle of files by types alone, and of folders outside the houses", async () => {
     expect(
       await faultsOf({
-        "src/ts/api/b.ts": 'import type { C } from "./c.ts";\nexport type B = C;',
-        "src/ts/api/c.ts": 'import type { B } from "./b.ts";\nexport type C = B;',
-        "src/ts/api/d.ts": 'import type { B } from "./b.ts";',
+        "package/api/b.ts": 'import type { C } from "./c.ts";\nexport type B = C;',
+        "package/api/c.ts": 'import type { B } from "./b.ts";\nexport type C = B;',
+        "package/api/d.ts": 'import type { B } from "./b.ts";',
       }),
     ).toEqual([
-      "a circle in src/ts/api: src/ts/api/b.ts:1 imports src/ts/api/c.ts; src/ts/api/c.ts:1 imports src/ts/api/b.ts",
+      "a circle in package/api: package/api/b.ts:1 imports package/api/c.ts; package/api/c.ts:1 imports package/api/b.ts",
     ]);
     expect(
       await faultsOf({
@@ -165,7 +165,7 @@ describe("TypeScript", () => {
     expect(found).toEqual([
       `science/state.ts:2 keeps ${name} for the whole module: let an object own it, or type it as Readonly…`,
     ]);
-    expect(await faultsOf({ "src/ts/api/state.ts": text })).toEqual([]);
+    expect(await faultsOf({ "package/api/state.ts": text })).toEqual([]);
   });
 
   test.for([
@@ -187,17 +187,17 @@ describe("TypeScript", () => {
 
 test("files in no room, rooms without a file", async () => {
   const { "src/tree": _, ...rooms } = duties;
-  const faults = await faultsOf({ "src/ts/new/n.ts": "" }, { ...rooms, "src/ts/gone": "a duty" });
+  const faults = await faultsOf({ "package/new/n.ts": "" }, { ...rooms, "package/gone": "a duty" });
   expect(faults).toEqual([
     "src/tree/mod.rs is in no room of architecture.json: add its folder there, with its duty",
     "src/tree/node.rs is in no room of architecture.json: add its folder there, with its duty",
-    "src/ts/new/n.ts is in no room of architecture.json: add its folder there, with its duty",
-    "src/ts/new/n.ts is in no room of the drawing in ARCHITECTURE.md: add it there",
-    "no file is in the room src/ts/gone: take it out of architecture.json",
+    "package/new/n.ts is in no room of architecture.json: add its folder there, with its duty",
+    "package/new/n.ts is in no room of the drawing in ARCHITECTURE.md: add it there",
+    "no file is in the room package/gone: take it out of architecture.json",
   ]);
   const drawn = document.replace("    file\n", "    file   gone\n");
   expect(await faultsOf({ "ARCHITECTURE.md": drawn })).toEqual([
-    "no file is in the room src/ts/gone: take it out of ARCHITECTURE.md",
+    "no file is in the room package/gone: take it out of ARCHITECTURE.md",
   ]);
 });
 
@@ -252,9 +252,9 @@ describe("Rust", () => {
 
 test("16 files in a folder are worth a warning", async () => {
   const many = (length: number) =>
-    Object.fromEntries(Array.from({ length }, (_, index) => [`src/ts/api/${index}.ts`, ""]));
+    Object.fromEntries(Array.from({ length }, (_, index) => [`package/api/${index}.ts`, ""]));
   expect(await found(many(14))).toEqual({ faults: [], warnings: [] });
-  const warnings = ["src/ts/api has 16 source files, more than 15"];
+  const warnings = ["package/api has 16 source files, more than 15"];
   expect(await found(many(15))).toEqual({ faults: [], warnings });
 });
 
@@ -264,7 +264,7 @@ test.for([
   ["py", "# comment\n"],
   ["rs", "//! a\n"],
 ] as const)("401 lines of code in *.%s are worth a warning", async ([extension, comment]) => {
-  const file = extension === "rs" ? "src/tree/long.rs" : `src/ts/api/long.${extension}`;
+  const file = extension === "rs" ? "src/tree/long.rs" : `package/api/long.${extension}`;
   const tests = extension === "rs" ? "#[cfg(test)]\nmod tests {\n    fn f() {}\n}\n" : "";
   const of = (lines: number) => found({ [file]: `${comment}${"code();\n".repeat(lines)}${tests}` });
   expect(await of(400)).toEqual({ faults: [], warnings: [] });

@@ -1,5 +1,5 @@
 /** What the extension and the script in a webview send each other. */
-import type { TreeEdit } from "../../../www/src/viewer/protocol/edits.ts";
+import type { TreeEdit } from "@asdf-wasm/www/viewer/protocol/edits.ts";
 
 export type { TreeEdit };
 

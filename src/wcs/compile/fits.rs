@@ -1,4 +1,4 @@
-//! Transforms that only FITS has: tables of distortions, which TypeScript describes (`src/ts/wcs/fits/distortion.ts`).
+//! Transforms that only FITS has: tables of distortions, which TypeScript describes (`package/wcs/fits/distortion.ts`).
 
 use super::super::kernel::{Kernel, Lookup};
 use super::super::model::Units;

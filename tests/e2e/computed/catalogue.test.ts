@@ -2,16 +2,16 @@
 
 import { degreesIn, positionsIn } from "@asdf-wasm/science/tables/positions";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
-import { describe, expect, test as unit } from "vitest";
-import type { CatalogueTable } from "../../../www/src/viewer/protocol/over/catalogue.ts";
+import type { CatalogueTable } from "@asdf-wasm/www/viewer/protocol/over/catalogue.ts";
 import {
   countInside,
   countLost,
   eachInView,
   nearest,
-} from "../../../www/src/viewer/views/image/catalogue/places.ts";
-import { diameterOf, isMagnitude, sizesOf } from "../../../www/src/viewer/views/image/catalogue/sizes.ts";
-import { catalogueIn, catalogueText } from "../../../www/src/viewer/views/image/catalogue/words.ts";
+} from "@asdf-wasm/www/viewer/views/image/catalogue/places.ts";
+import { diameterOf, isMagnitude, sizesOf } from "@asdf-wasm/www/viewer/views/image/catalogue/sizes.ts";
+import { catalogueIn, catalogueText } from "@asdf-wasm/www/viewer/views/image/catalogue/words.ts";
+import { describe, expect, test as unit } from "vitest";
 import { blockFile, test, treeFile } from "../support/viewer.ts";
 
 const column = (name: string, more: Partial<TableColumn> = {}): TableColumn => ({

@@ -1,14 +1,14 @@
 /** Contours run where contourpy draws them, and settings go through links. No browser is needed to see that. */
 
 import { backgroundOf, Contouring, squareMeans } from "@asdf-wasm/science/compute/contour";
-import { describe, expect, test } from "vitest";
 import {
   contoursIn,
   contourWords,
   levelsOf,
   numbersIn,
   USUAL_CONTOURS,
-} from "../../../www/src/viewer/views/image/analysis/levels.ts";
+} from "@asdf-wasm/www/viewer/views/image/analysis/levels.ts";
+import { describe, expect, test } from "vitest";
 import vectors from "./contours.vectors.json" with { type: "json" };
 
 const numbers = (values: readonly (number | null)[]) =>

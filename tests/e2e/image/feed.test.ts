@@ -1,10 +1,11 @@
 /** Planes handed to the page in parts are, put together, what they would be in one. No browser is needed to see that. */
+
+import { ArrivingPlane } from "@asdf-wasm/www/viewer/client/arrivingPlane.ts";
+import type { PlaneHead, PlanePart } from "@asdf-wasm/www/viewer/protocol/plane.ts";
+import { Feed } from "@asdf-wasm/www/viewer/worker/image/feed.ts";
 import { type ArrayData, type ArrayValues, init, type Rows } from "asdf-wasm";
 import { interval } from "asdf-wasm/image";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { ArrivingPlane } from "../../../www/src/viewer/client/arrivingPlane.ts";
-import type { PlaneHead, PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
-import { Feed } from "../../../www/src/viewer/worker/image/feed.ts";
 
 const [WIDTH, HEIGHT] = [300, 200];
 const SIZE = WIDTH * HEIGHT;

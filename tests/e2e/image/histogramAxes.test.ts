@@ -1,6 +1,7 @@
 /** Ticks of histograms are at round numbers. */
+
+import { countTicks, valueTicks } from "@asdf-wasm/www/viewer/views/histogram/axes.ts";
 import { expect, test } from "vitest";
-import { countTicks, valueTicks } from "../../../www/src/viewer/views/histogram/axes.ts";
 
 test("ticks of values are round, and not more than asked for", () => {
   expect(valueTicks(0.3, 1.4, 6).map(({ label }) => label)).toEqual(["0.4", "0.6", "0.8", "1", "1.2", "1.4"]);

@@ -1,6 +1,7 @@
 /** Three bands as one picture have the colours that astropy gives them. No browser is needed to see that. */
+
+import { paintLupton } from "@asdf-wasm/www/viewer/worker/image/lupton.ts";
 import { expect, test } from "vitest";
-import { paintLupton } from "../../../www/src/viewer/worker/image/lupton.ts";
 import vectors from "./lupton.vectors.json" with { type: "json" };
 
 test.each(vectors.cases)("black at $minimum, stretch $stretch, Q $q", ({ minimum, stretch, q, pixels }) => {

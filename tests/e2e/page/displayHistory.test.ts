@@ -1,8 +1,9 @@
 /** Undo and redo of display changes, and how they go together with edits of the tree. No browser is needed to see that. */
+
+import { DisplayHistory } from "@asdf-wasm/www/viewer/state/editing/displayHistory.ts";
+import type { Words } from "@asdf-wasm/www/viewer/state/linked.ts";
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DisplayHistory } from "../../../www/src/viewer/state/editing/displayHistory.ts";
-import type { Words } from "../../../www/src/viewer/state/linked.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

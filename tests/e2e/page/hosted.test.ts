@@ -1,7 +1,8 @@
 /** The element in a page that owns the file, as an editor does: it is told edits, undoes them, makes them again and saves. */
+
+import type { TreeEdit } from "@asdf-wasm/www/viewer/protocol/edits.ts";
 import { open as openAsdf, toJSON } from "asdf-wasm";
 import { expect } from "vitest";
-import type { TreeEdit } from "../../../www/src/viewer/protocol/edits.ts";
 import { blockFile, test, treeFile } from "../support/viewer.ts";
 
 const YAML = "meta: {name: M 31, count: 3}\nlist: [1, 2]";

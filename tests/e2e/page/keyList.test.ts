@@ -1,8 +1,8 @@
 /** The table of keys in docs/viewer.md is the one that the viewer obeys; no key has two meanings in one place. */
 import { readFileSync } from "node:fs";
+import { keyGroups } from "@asdf-wasm/www/viewer/shell/keys/keyGroups.ts";
+import { SHELL_COMMANDS } from "@asdf-wasm/www/viewer/shell/keys/shellKeys.ts";
 import { expect, test } from "vitest";
-import { keyGroups } from "../../../www/src/viewer/shell/keys/keyGroups.ts";
-import { SHELL_COMMANDS } from "../../../www/src/viewer/shell/keys/shellKeys.ts";
 
 const groups = keyGroups(SHELL_COMMANDS);
 

@@ -1,19 +1,20 @@
 /** Links as text, the image's settings in them, and the page's history. No browser is needed to see that. */
-import fc from "fast-check";
-import { expect, test } from "vitest";
-import { type AddressHost, leadsElsewhere, PageAddress } from "../../../www/src/pageAddress.ts";
-import { type Link, linkIn, linkText } from "../../../www/src/viewer/shell/tabs/linkText.ts";
-import { sessionIn, sessionText } from "../../../www/src/viewer/shell/tabs/sessionText.ts";
-import { type FlagSettings, flagsIn, flagsText } from "../../../www/src/viewer/views/image/flags/words.ts";
+
+import { type AddressHost, leadsElsewhere, PageAddress } from "@asdf-wasm/www/pageAddress.ts";
+import { type Link, linkIn, linkText } from "@asdf-wasm/www/viewer/shell/tabs/linkText.ts";
+import { sessionIn, sessionText } from "@asdf-wasm/www/viewer/shell/tabs/sessionText.ts";
+import { type FlagSettings, flagsIn, flagsText } from "@asdf-wasm/www/viewer/views/image/flags/words.ts";
 import {
   AIDS,
   type ImageSettings,
   settingsOf,
   USUAL_SETTINGS,
   wordsOf,
-} from "../../../www/src/viewer/views/image/model/settings.ts";
-import { type RgbSettings, rgbIn, rgbWords } from "../../../www/src/viewer/views/image/rgb/words.ts";
-import { arrangementIn, arrangementWords } from "../../../www/src/viewer/views/table/words.ts";
+} from "@asdf-wasm/www/viewer/views/image/model/settings.ts";
+import { type RgbSettings, rgbIn, rgbWords } from "@asdf-wasm/www/viewer/views/image/rgb/words.ts";
+import { arrangementIn, arrangementWords } from "@asdf-wasm/www/viewer/views/table/words.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
 
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
 const garbage = fc.oneof(

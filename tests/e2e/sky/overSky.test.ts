@@ -1,19 +1,19 @@
 /** What is drawn over an image of the sky: directions, the scale bar, labels, and when new lines are requested. */
 
 import type { GraticuleLine } from "@asdf-wasm/science/graticule/request";
-import { describe, expect, test } from "vitest";
-import { type Camera, toScreen } from "../../../www/src/viewer/views/image/camera/camera.ts";
+import { type Camera, toScreen } from "@asdf-wasm/www/viewer/views/image/camera/camera.ts";
 import {
   bearing,
   directions,
   northUp,
   onScreen,
   scaleAcross,
-} from "../../../www/src/viewer/views/image/graticule/directions.ts";
-import { placeLabels } from "../../../www/src/viewer/views/image/graticule/labels.ts";
-import { marksOf } from "../../../www/src/viewer/views/image/graticule/marks.ts";
-import { graduationFor, requestFor, steady } from "../../../www/src/viewer/views/image/graticule/request.ts";
-import { scaleBar } from "../../../www/src/viewer/views/image/graticule/scaleBar.ts";
+} from "@asdf-wasm/www/viewer/views/image/graticule/directions.ts";
+import { placeLabels } from "@asdf-wasm/www/viewer/views/image/graticule/labels.ts";
+import { marksOf } from "@asdf-wasm/www/viewer/views/image/graticule/marks.ts";
+import { graduationFor, requestFor, steady } from "@asdf-wasm/www/viewer/views/image/graticule/request.ts";
+import { scaleBar } from "@asdf-wasm/www/viewer/views/image/graticule/scaleBar.ts";
+import { describe, expect, test } from "vitest";
 
 const DEGREE = Math.PI / 180;
 const CAMERA: Camera = { x: 50, y: 50, zoom: 2, angle: 0, mirrored: false };

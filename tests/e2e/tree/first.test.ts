@@ -1,7 +1,8 @@
 /** What of a file is shown first: what a person opened it for. */
+
+import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
 import { init, open } from "asdf-wasm";
 import { describe, expect } from "vitest";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 import { blockFile, fixture, test, treeFile } from "../support/viewer.ts";
 
 /** The path of the node that a file is shown at. */

@@ -1,6 +1,7 @@
 /** Dense lines by columns of pixels: the range in each, without slits between them. */
+
+import { columnsOf } from "@asdf-wasm/www/viewer/views/line/columns.ts";
 import { describe, expect, test } from "vitest";
-import { columnsOf } from "../../../www/src/viewer/views/line/columns.ts";
 
 describe("the columns of a dense line", () => {
   test("have its range in each pixel, and each meets the next", () => {

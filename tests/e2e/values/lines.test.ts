@@ -1,9 +1,10 @@
 /** Lines of arrays as plots: every point where numpy has it, by mouse and by keys, however long the line is. */
+
+import { Lines } from "@asdf-wasm/www/viewer/worker/line/lines.ts";
+import { thinned } from "@asdf-wasm/www/viewer/worker/line/thinning.ts";
+import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
 import { init, open } from "asdf-wasm";
 import { describe, expect } from "vitest";
-import { Lines } from "../../../www/src/viewer/worker/line/lines.ts";
-import { thinned } from "../../../www/src/viewer/worker/line/thinning.ts";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 import vectors from "./lines.vectors.json" with { type: "json" };

@@ -1,7 +1,8 @@
 /** Views of one array: chosen by tabs, by mouse and by keys, and what is kept from one to the next. */
+
+import { VIEWS } from "@asdf-wasm/www/viewer/views/registry.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
-import { VIEWS } from "../../../www/src/viewer/views/registry.ts";
 import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
 import { changed } from "../support/when.ts";
 

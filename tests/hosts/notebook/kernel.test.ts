@@ -1,7 +1,8 @@
 /** What the reader is told while the kernel does not answer. */
+
+import type { Model } from "@asdf-wasm/notebook/anywidget.ts";
+import { Kernel } from "@asdf-wasm/notebook/kernel.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Model } from "../../../hosts/notebook/src/anywidget.ts";
-import { Kernel } from "../../../hosts/notebook/src/kernel.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,12 +1,12 @@
 /** Links of the viewer without their file, and the theme of the notebook. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { linkTo, wordsOf } from "@asdf-wasm/notebook/links.ts";
+import { themeOf } from "@asdf-wasm/notebook/theme.ts";
 import { REDUCTIONS } from "@asdf-wasm/science/compute/reductions";
+import { COLORMAPS, INTERVALS, STRETCHES } from "@asdf-wasm/www/viewer/views/image/display/choices.ts";
 import { expect, test } from "vitest";
-import { linkTo, wordsOf } from "../../../hosts/notebook/src/links.ts";
-import { themeOf } from "../../../hosts/notebook/src/theme.ts";
 import { root } from "../../../scripts/command/process.mjs";
-import { COLORMAPS, INTERVALS, STRETCHES } from "../../../www/src/viewer/views/image/display/choices.ts";
 
 test("a link's words are those after its file", () => {
   expect(wordsOf("#file=a%20b.asdf&path=roman/data&pick=3,4")).toBe("path=roman/data&pick=3,4");

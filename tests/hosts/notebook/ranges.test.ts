@@ -1,6 +1,7 @@
 /** Which bytes of a file in a kernel are asked for by one message. */
+
+import { type Bytes, type Range, Ranges } from "@asdf-wasm/notebook/ranges.ts";
 import { expect, test } from "vitest";
-import { type Bytes, type Range, Ranges } from "../../../hosts/notebook/src/ranges.ts";
 
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;

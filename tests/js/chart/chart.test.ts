@@ -1,14 +1,15 @@
 /** Charts as figures: ticks, frames, and what is drawn of lines and points. Nothing of a browser is needed. */
+
+import { type Figure, type FigureAxis, placeOn } from "@asdf-wasm/www/viewer/chart/figure.ts";
+import { frameOf } from "@asdf-wasm/www/viewer/chart/frame.ts";
+import { marksOf } from "@asdf-wasm/www/viewer/chart/parts.ts";
+import { tickLabel, ticksOf } from "@asdf-wasm/www/viewer/chart/ticks.ts";
+import type { LineMark, Mark } from "@asdf-wasm/www/viewer/drawing/marks.ts";
+import { element } from "@asdf-wasm/www/viewer/drawing/svg.ts";
+import type { Line } from "@asdf-wasm/www/viewer/protocol/lines.ts";
+import { figureOfHistogram } from "@asdf-wasm/www/viewer/views/histogram/figure.ts";
+import { figureOfLines } from "@asdf-wasm/www/viewer/views/line/figure.ts";
 import { describe, expect, test } from "vitest";
-import { type Figure, type FigureAxis, placeOn } from "../../../www/src/viewer/chart/figure.ts";
-import { frameOf } from "../../../www/src/viewer/chart/frame.ts";
-import { marksOf } from "../../../www/src/viewer/chart/parts.ts";
-import { tickLabel, ticksOf } from "../../../www/src/viewer/chart/ticks.ts";
-import type { LineMark, Mark } from "../../../www/src/viewer/drawing/marks.ts";
-import { element } from "../../../www/src/viewer/drawing/svg.ts";
-import type { Line } from "../../../www/src/viewer/protocol/lines.ts";
-import { figureOfHistogram } from "../../../www/src/viewer/views/histogram/figure.ts";
-import { figureOfLines } from "../../../www/src/viewer/views/line/figure.ts";
 
 const labels = (min: number, max: number, log: boolean, most = 6) =>
   ticksOf({ min, max }, log, most).map(({ label }) => label);

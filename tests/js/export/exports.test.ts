@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ExportJob } from "@asdf-wasm/www/viewer/protocol/exports.ts";
+import { tooLarge } from "@asdf-wasm/www/viewer/shell/saving/sink.ts";
 import { beforeAll, expect, test } from "vitest";
-import type { ExportJob } from "../../../www/src/viewer/protocol/exports.ts";
-import { tooLarge } from "../../../www/src/viewer/shell/saving/sink.ts";
 import { exportCalls, exported, opened, signal } from "./support.ts";
 
 interface Vectors {

@@ -1,8 +1,9 @@
 /** Opens a file as the viewer's worker does, and exports from it. */
+
+import type { ExportCalls, ExportJob } from "@asdf-wasm/www/viewer/protocol/exports.ts";
+import { exportAnswers } from "@asdf-wasm/www/viewer/worker/calls/export.ts";
+import { HeldFile } from "@asdf-wasm/www/viewer/worker/held.ts";
 import { init, open } from "asdf-wasm";
-import type { ExportCalls, ExportJob } from "../../../www/src/viewer/protocol/exports.ts";
-import { exportAnswers } from "../../../www/src/viewer/worker/calls/export.ts";
-import { HeldFile } from "../../../www/src/viewer/worker/held.ts";
 import { openFile } from "../support/openFile.ts";
 
 /** What is open. */

@@ -1,11 +1,11 @@
 /** FITS files that end inside the data of an HDU: the data that are there are found, equal those of the whole file, and are shown. */
 import { readFileSync } from "node:fs";
 import { lengthsThere } from "@asdf-wasm/science/elements/there";
+import type { PlanePart } from "@asdf-wasm/www/viewer/protocol/plane.ts";
+import { tableAnswers } from "@asdf-wasm/www/viewer/worker/calls/tables.ts";
+import { readPlane } from "@asdf-wasm/www/viewer/worker/image/image.ts";
 import { type NdArray, open, slice } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
-import type { PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
-import { tableAnswers } from "../../../www/src/viewer/worker/calls/tables.ts";
-import { readPlane } from "../../../www/src/viewer/worker/image/image.ts";
 import { openFile } from "../support/openFile.ts";
 
 const { signal } = new AbortController();

@@ -1,7 +1,8 @@
 /** What is read of the arrays beside an image at a pixel, by where the file is. */
+
+import { besideAnswers } from "@asdf-wasm/www/viewer/worker/calls/beside.ts";
 import { type CompressionName, ndarray, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { besideAnswers } from "../../../www/src/viewer/worker/calls/beside.ts";
 import { held, opened } from "../export/support.ts";
 
 test("elements are read on request only where much would be fetched from a server for them", async () => {

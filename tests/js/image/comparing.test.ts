@@ -1,8 +1,9 @@
 /** Comparisons as words of links, and cameras that show the same of two images. */
+
+import { toImage, toScreen } from "@asdf-wasm/www/viewer/views/image/camera/camera.ts";
+import { corner, matchedCamera } from "@asdf-wasm/www/viewer/views/image/compare/matched.ts";
+import { comparisonIn, comparisonText } from "@asdf-wasm/www/viewer/views/image/compare/words.ts";
 import { expect, test } from "vitest";
-import { toImage, toScreen } from "../../../www/src/viewer/views/image/camera/camera.ts";
-import { corner, matchedCamera } from "../../../www/src/viewer/views/image/compare/matched.ts";
-import { comparisonIn, comparisonText } from "../../../www/src/viewer/views/image/compare/words.ts";
 
 const USUAL = { path: "roman/err", way: "blink", rate: 2, bySky: false, sameLimits: true } as const;
 

@@ -1,7 +1,8 @@
 /** Differences and ratios of arrays, computed run by run: types, overflow, NaN, masks, selections, refusals. */
+
+import { computed } from "@asdf-wasm/www/viewer/worker/compare/computed.ts";
 import { ndarray, type Rows, slice } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { computed } from "../../../www/src/viewer/worker/compare/computed.ts";
 import { arrayAt } from "../support/values.ts";
 import { again } from "../support/written.ts";
 

@@ -1,7 +1,7 @@
 /** The names of data-quality bits against stdatamodels. */
 import { readFileSync } from "node:fs";
+import { flagName } from "@asdf-wasm/www/viewer/views/image/flags/names.ts";
 import { expect, test } from "vitest";
-import { flagName } from "../../../www/src/viewer/views/image/flags/names.ts";
 
 const { jwst }: { jwst: Record<string, string> } = JSON.parse(
   readFileSync(new URL("flagNames.vectors.json", import.meta.url), "utf8"),

@@ -1,6 +1,7 @@
 /** A pixel as a line of text: everything that the readout knows of it. */
+
+import { errorText, flagNames, lineOf } from "@asdf-wasm/www/viewer/views/image/readout/line.ts";
 import { expect, test } from "vitest";
-import { errorText, flagNames, lineOf } from "../../../www/src/viewer/views/image/readout/line.ts";
 
 const place = { x: 4, y: 2, width: 2, height: 1, complex: false };
 const nothing = { error: undefined, flags: undefined, world: [], system: undefined, others: [] };

@@ -1,14 +1,15 @@
 /** What is measured and how is a word of links, and comes back from it. */
-import { describe, expect, test } from "vitest";
-import { RegionsModel } from "../../../www/src/viewer/state/regions.ts";
-import type { ViewHost, ViewModel, ViewModelClass } from "../../../www/src/viewer/state/view.ts";
-import { MeasuredModel } from "../../../www/src/viewer/views/image/measured/model.ts";
+
+import { RegionsModel } from "@asdf-wasm/www/viewer/state/regions.ts";
+import type { ViewHost, ViewModel, ViewModelClass } from "@asdf-wasm/www/viewer/state/view.ts";
+import { MeasuredModel } from "@asdf-wasm/www/viewer/views/image/measured/model.ts";
 import {
   type Choices,
   choicesIn,
   choicesText,
   USUAL,
-} from "../../../www/src/viewer/views/image/measured/words.ts";
+} from "@asdf-wasm/www/viewer/views/image/measured/words.ts";
+import { describe, expect, test } from "vitest";
 
 describe("choices in words", () => {
   test.each<readonly [string, Partial<Choices>]>([

@@ -1,9 +1,9 @@
 /** Measurements in arrays of a file, as the viewer's worker makes them. */
 
 import type { RegionShape } from "@asdf-wasm/science/regions/region";
+import type { MeasureRequest } from "@asdf-wasm/www/viewer/protocol/measure.ts";
+import { Measurement } from "@asdf-wasm/www/viewer/worker/measure/measurement.ts";
 import type { AsdfFile } from "asdf-wasm";
-import type { MeasureRequest } from "../../../www/src/viewer/protocol/measure.ts";
-import { Measurement } from "../../../www/src/viewer/worker/measure/measurement.ts";
 import { openFile } from "../support/openFile.ts";
 
 export const never = new AbortController().signal;

@@ -3,10 +3,10 @@
 import { collapsedUnit, type Reduction } from "@asdf-wasm/science/compute/reductions";
 import { readSection } from "@asdf-wasm/science/sections/reading";
 import type { Section } from "@asdf-wasm/science/sections/section";
+import { SectionModel, sectionText } from "@asdf-wasm/www/viewer/state/section.ts";
+import { doubtText } from "@asdf-wasm/www/viewer/views/image/readout/MadeOf.tsx";
 import { type AsdfFile, init, ndarray, open, write } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { SectionModel, sectionText } from "../../../www/src/viewer/state/section.ts";
-import { doubtText } from "../../../www/src/viewer/views/image/readout/MadeOf.tsx";
 import { type CardText, hdu, image } from "../support/fits.ts";
 import { openFile } from "../support/openFile.ts";
 import { measuring, noise } from "./measuring.ts";

@@ -1,23 +1,23 @@
 /** What was measured in words, as CSV, and asked for while a region is dragged. Nothing of a browser is needed. */
 
 import type { Measured } from "@asdf-wasm/science/measure/results";
-import { expect, test } from "vitest";
-import { measuresOf } from "../../../www/src/viewer/views/image/measured/model.ts";
-import { type Answer, Newest } from "../../../www/src/viewer/views/image/measured/newest.ts";
+import { measuresOf } from "@asdf-wasm/www/viewer/views/image/measured/model.ts";
+import { type Answer, Newest } from "@asdf-wasm/www/viewer/views/image/measured/newest.ts";
 import {
   histogramTable,
   lineTable,
   regionsTable,
   rowsTable,
   textOf,
-} from "../../../www/src/viewer/views/image/measured/table/csv.ts";
+} from "@asdf-wasm/www/viewer/views/image/measured/table/csv.ts";
 import {
   inDigits,
   leftOut,
   photometryRows,
   statisticsRows,
-} from "../../../www/src/viewer/views/image/measured/table/rows.ts";
-import { lineOf } from "../../../www/src/viewer/worker/measure/lineOf.ts";
+} from "@asdf-wasm/www/viewer/views/image/measured/table/rows.ts";
+import { lineOf } from "@asdf-wasm/www/viewer/worker/measure/lineOf.ts";
+import { expect, test } from "vitest";
 
 const MEASURED: Measured = {
   unit: "MJy/sr",

@@ -1,8 +1,8 @@
 /** Which pixels an export of a region holds. */
 
 import { pixelsIn } from "@asdf-wasm/science/regions/boxPixels";
+import { boxOf, isIn } from "@asdf-wasm/www/viewer/views/grid/selection.ts";
 import { expect, test } from "vitest";
-import { boxOf, isIn } from "../../../www/src/viewer/views/grid/selection.ts";
 
 const size = { width: 100, height: 50 };
 

@@ -13,10 +13,10 @@ import {
 } from "@asdf-wasm/science/regions/geometry";
 import { regionsIn, regionsWord } from "@asdf-wasm/science/regions/linkText";
 import type { Position, RegionShape } from "@asdf-wasm/science/regions/region";
+import { drawn, KINDS, placed } from "@asdf-wasm/www/viewer/regions/drawing.ts";
+import { dragged, handlesOf } from "@asdf-wasm/www/viewer/regions/handles.ts";
+import { pathOf } from "@asdf-wasm/www/viewer/regions/path.ts";
 import { describe, expect, test } from "vitest";
-import { drawn, KINDS, placed } from "../../../www/src/viewer/regions/drawing.ts";
-import { dragged, handlesOf } from "../../../www/src/viewer/regions/handles.ts";
-import { pathOf } from "../../../www/src/viewer/regions/path.ts";
 
 const ELLIPSE = { kind: "ellipse", x: 10, y: 20, a: 8, b: 3, angle: 30 } as const;
 const BOX = { kind: "box", x: 10, y: 20, width: 8, height: 4, angle: 0 } as const;

@@ -1,9 +1,9 @@
 /** The regions of a section: kept for its size, undone step by step, and in links. */
 
 import type { NewRegion, RegionShape } from "@asdf-wasm/science/regions/region";
+import { RegionsModel } from "@asdf-wasm/www/viewer/state/regions.ts";
+import { SectionModel } from "@asdf-wasm/www/viewer/state/section.ts";
 import { expect, test } from "vitest";
-import { RegionsModel } from "../../../www/src/viewer/state/regions.ts";
-import { SectionModel } from "../../../www/src/viewer/state/section.ts";
 
 function modelOf(shape: readonly number[]) {
   const section = new SectionModel();

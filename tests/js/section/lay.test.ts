@@ -1,6 +1,7 @@
 /** Axes are laid along the stage only if the array has them: a control may still belong to the array that was shown before. */
+
+import { SectionModel } from "@asdf-wasm/www/viewer/state/section.ts";
 import { expect, test } from "vitest";
-import { SectionModel } from "../../../www/src/viewer/state/section.ts";
 
 test("an axis is laid along a direction that the section has, and otherwise nothing changes", () => {
   const section = new SectionModel();

@@ -1,8 +1,9 @@
 /** A file as the viewer's worker holds it. */
+
+import { OpenFile, type Version } from "@asdf-wasm/www/viewer/worker/opened.ts";
+import { Editing } from "@asdf-wasm/www/viewer/worker/tree/editing.ts";
+import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
 import type { AsdfFile } from "asdf-wasm";
-import { OpenFile, type Version } from "../../../www/src/viewer/worker/opened.ts";
-import { Editing } from "../../../www/src/viewer/worker/tree/editing.ts";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 
 export function openFile(
   file: AsdfFile,

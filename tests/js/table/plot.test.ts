@@ -5,15 +5,15 @@ import type { OutlinedRows, RowChoice } from "@asdf-wasm/science/tables/choice";
 import type { PlotWindow } from "@asdf-wasm/science/tables/plotting";
 import { Plot } from "@asdf-wasm/science/tables/plotting";
 import type { Arrangement, TableColumn } from "@asdf-wasm/science/tables/window";
+import type { PlotCalls, PlotRequest } from "@asdf-wasm/www/viewer/protocol/plot.ts";
+import type { TableCalls } from "@asdf-wasm/www/viewer/protocol/workerApi.ts";
+import { choiceIn, choiceText, has } from "@asdf-wasm/www/viewer/state/rows.ts";
+import { simplified, squared, valueAt, zoomed } from "@asdf-wasm/www/viewer/views/table/plot/space.ts";
+import { plotIn, plotWords, usualPlot } from "@asdf-wasm/www/viewer/views/table/plot/words.ts";
+import { plotAnswers, tableAnswers } from "@asdf-wasm/www/viewer/worker/calls/tables.ts";
 import { type ArrayData, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import type { PlotCalls, PlotRequest } from "../../../www/src/viewer/protocol/plot.ts";
-import type { TableCalls } from "../../../www/src/viewer/protocol/workerApi.ts";
-import { choiceIn, choiceText, has } from "../../../www/src/viewer/state/rows.ts";
-import { simplified, squared, valueAt, zoomed } from "../../../www/src/viewer/views/table/plot/space.ts";
-import { plotIn, plotWords, usualPlot } from "../../../www/src/viewer/views/table/plot/words.ts";
-import { plotAnswers, tableAnswers } from "../../../www/src/viewer/worker/calls/tables.ts";
 import { exportCalls, exported, held, opened, signal } from "../export/support.ts";
 
 const YAML = `

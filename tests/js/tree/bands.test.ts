@@ -1,12 +1,13 @@
 /** Bands: arrays of one key in maps beside each other, their colours, and whether they are of one part of the sky. Nothing of a browser is needed. */
+
+import type { WcsPoints } from "@asdf-wasm/www/viewer/protocol/wcs.ts";
+import { apart, type SkyPlace } from "@asdf-wasm/www/viewer/views/image/model/skyPlace.ts";
+import { firstArrays } from "@asdf-wasm/www/viewer/views/image/rgb/bands.ts";
+import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
+import { alike } from "@asdf-wasm/www/viewer/worker/tree/siblings.ts";
 import { init, open } from "asdf-wasm";
 import { beforeAll, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import type { WcsPoints } from "../../../www/src/viewer/protocol/wcs.ts";
-import { apart, type SkyPlace } from "../../../www/src/viewer/views/image/model/skyPlace.ts";
-import { firstArrays } from "../../../www/src/viewer/views/image/rgb/bands.ts";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
-import { alike } from "../../../www/src/viewer/worker/tree/siblings.ts";
 
 beforeAll(async () => {
   await init();

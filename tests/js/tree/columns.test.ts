@@ -2,10 +2,10 @@
 
 import { tableOf } from "@asdf-wasm/science/tables/columns";
 import { Table } from "@asdf-wasm/science/tables/table";
+import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
 import { columnMap, init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
 
 const never = new AbortController().signal;
 

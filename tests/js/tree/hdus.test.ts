@@ -1,16 +1,16 @@
 /** FITS files on the page: their HDUs, cards and searches, what belongs together, and what is shown first. Nothing of a browser is needed. */
 
+import { hduNamed, headerFor } from "@asdf-wasm/package/shown/headers.ts";
 import { dialectOf, formatOf } from "@asdf-wasm/science/format/dialects";
 import { tableOf } from "@asdf-wasm/science/tables/columns";
+import { unpacked } from "@asdf-wasm/www/viewer/worker/files/gzip.ts";
+import { lineOf } from "@asdf-wasm/www/viewer/worker/hdus/cards.ts";
+import { cardsOf, factsOfHdu, findCards, headerText } from "@asdf-wasm/www/viewer/worker/hdus/facts.ts";
+import { telescopeOf } from "@asdf-wasm/www/viewer/worker/image/flags.ts";
+import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
+import { errorAmong, flagsAmong } from "@asdf-wasm/www/viewer/worker/tree/siblings.ts";
 import { type AsdfFile, type Hdu, init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hduNamed, headerFor } from "../../../src/ts/shown/headers.ts";
-import { unpacked } from "../../../www/src/viewer/worker/files/gzip.ts";
-import { lineOf } from "../../../www/src/viewer/worker/hdus/cards.ts";
-import { cardsOf, factsOfHdu, findCards, headerText } from "../../../www/src/viewer/worker/hdus/facts.ts";
-import { telescopeOf } from "../../../www/src/viewer/worker/image/flags.ts";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
-import { errorAmong, flagsAmong } from "../../../www/src/viewer/worker/tree/siblings.ts";
 import { read } from "../support/truth.ts";
 
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** The matches of a search of the tree as a list: their order, what is shown of each, and going through them. */
 
 import { patternOf, pieces, searchPatternOf } from "@asdf-wasm/science/format/matching";
+import type { Found, Hit } from "@asdf-wasm/www/viewer/protocol/edits.ts";
+import { type SearchHost, TreeSearch } from "@asdf-wasm/www/viewer/state/search.ts";
+import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
+import { Search } from "@asdf-wasm/www/viewer/worker/tree/search.ts";
 import { init, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import type { Found, Hit } from "../../../www/src/viewer/protocol/edits.ts";
-import { type SearchHost, TreeSearch } from "../../../www/src/viewer/state/search.ts";
-import { Nodes } from "../../../www/src/viewer/worker/tree/nodes.ts";
-import { Search } from "../../../www/src/viewer/worker/tree/search.ts";
 
 beforeAll(async () => {
   await init();

@@ -1,7 +1,8 @@
 /** What files say of their observation, in the words of Roman, JWST, DKIST and FITS. Nothing of a browser is needed. */
+
+import { observationOf } from "@asdf-wasm/www/viewer/worker/observation/observation.ts";
 import { init, open, type TreeValue } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { observationOf } from "../../../www/src/viewer/worker/observation/observation.ts";
 import { read } from "../support/truth.ts";
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** Several files open at once, each with a port of its own as in the viewer's worker: what is asked of one, or edited in it, leaves the others as they are. */
 import { getEventListeners } from "node:events";
+import { hostReads } from "@asdf-wasm/www/viewer/client/hostReads.ts";
+import type { PlanePart } from "@asdf-wasm/www/viewer/protocol/plane.ts";
+import type { WorkerApi } from "@asdf-wasm/www/viewer/protocol/workerApi.ts";
+import { fileCalls } from "@asdf-wasm/www/viewer/worker/calls/calls.ts";
 import { type ByteSource, init, ndarray, write } from "asdf-wasm";
 import { expose, proxy, wrap } from "comlink";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { hostReads } from "../../../www/src/viewer/client/hostReads.ts";
-import type { PlanePart } from "../../../www/src/viewer/protocol/plane.ts";
-import type { WorkerApi } from "../../../www/src/viewer/protocol/workerApi.ts";
-import { fileCalls } from "../../../www/src/viewer/worker/calls/calls.ts";
 
 const [ROWS, COLUMNS] = [3, 4];
 const SECTION = { axes: [0, 1], index: [0, 0] } as const;

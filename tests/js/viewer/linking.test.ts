@@ -1,12 +1,12 @@
 /** The place of what is shown, of which links, the page's history and sessions are made. */
 
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
+import type { NodeDetail, TreeNode } from "@asdf-wasm/www/viewer/protocol/facts.ts";
+import { Linking, type SidePanel } from "@asdf-wasm/www/viewer/state/linking.ts";
+import { Scene } from "@asdf-wasm/www/viewer/state/scene.ts";
+import type { View } from "@asdf-wasm/www/viewer/state/view.ts";
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import type { NodeDetail, TreeNode } from "../../../www/src/viewer/protocol/facts.ts";
-import { Linking, type SidePanel } from "../../../www/src/viewer/state/linking.ts";
-import { Scene } from "../../../www/src/viewer/state/scene.ts";
-import type { View } from "../../../www/src/viewer/state/view.ts";
 
 const IMAGE: View = {
   name: "image",

@@ -1,15 +1,16 @@
 /** What the viewer keeps of files that were closed: nothing. */
+
+import { Connection } from "@asdf-wasm/www/viewer/client/connection.ts";
+import { setWorker } from "@asdf-wasm/www/viewer/client/thread.ts";
+import type { ArrayNode } from "@asdf-wasm/www/viewer/protocol/facts.ts";
+import { closeWith } from "@asdf-wasm/www/viewer/protocol/transfer.ts";
+import type { Tab } from "@asdf-wasm/www/viewer/shell/tabs/tab.ts";
+import { Tabs } from "@asdf-wasm/www/viewer/shell/tabs/tabs.ts";
+import type { Session } from "@asdf-wasm/www/viewer/state/session.ts";
+import { CatalogueModel } from "@asdf-wasm/www/viewer/views/image/catalogue/model.ts";
+import { CompareModel } from "@asdf-wasm/www/viewer/views/image/compare/model.ts";
 import { transferHandlers } from "comlink";
 import { afterEach, expect, test, vi } from "vitest";
-import { Connection } from "../../../www/src/viewer/client/connection.ts";
-import { setWorker } from "../../../www/src/viewer/client/thread.ts";
-import type { ArrayNode } from "../../../www/src/viewer/protocol/facts.ts";
-import { closeWith } from "../../../www/src/viewer/protocol/transfer.ts";
-import type { Tab } from "../../../www/src/viewer/shell/tabs/tab.ts";
-import { Tabs } from "../../../www/src/viewer/shell/tabs/tabs.ts";
-import type { Session } from "../../../www/src/viewer/state/session.ts";
-import { CatalogueModel } from "../../../www/src/viewer/views/image/catalogue/model.ts";
-import { CompareModel } from "../../../www/src/viewer/views/image/compare/model.ts";
 import { leftOf } from "../../support/collect.ts";
 
 /** Workers that are kept, as browsers keep them at times, and never answer. */

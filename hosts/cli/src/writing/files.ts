@@ -5,7 +5,7 @@
 import { existsSync, realpathSync, statSync, unlinkSync } from "node:fs";
 import { type FileHandle, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import { fill, nameBeside, openNew } from "../../../disk/fill.ts";
+import { fill, nameBeside, openNew } from "@asdf-wasm/hosts/fill";
 import { EXIT, misuse, Problem } from "../exit.ts";
 import { STANDARD } from "../reading/open.ts";
 import { whenInterrupted } from "../terminal/interrupt.ts";

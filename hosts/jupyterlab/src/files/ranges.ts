@@ -2,8 +2,9 @@
  * A file of a Jupyter server, read by range. The first request tells how large the file is, and whether the server supports ranges:
  * its handler for `files/` does, unless the server keeps its files elsewhere than on disk.
  */
+
+import { bytesOf as bounded } from "@asdf-wasm/hosts/bounded";
 import { AsdfError, type ByteSource } from "asdf-wasm";
-import { bytesOf as bounded } from "../../../web/bounded.ts";
 import { get, type Request } from "./request.ts";
 
 /** The length of the first request: header, tree and block headers of most files are in it. */

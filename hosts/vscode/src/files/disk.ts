@@ -1,7 +1,7 @@
 /** Files on the disks of the machine on which the extension runs. */
 import { constants } from "node:fs";
 import { open, realpath, rename, unlink } from "node:fs/promises";
-import { fill, nameBeside, openNew } from "../../../disk/fill.ts";
+import { fill, nameBeside, openNew } from "@asdf-wasm/hosts/fill";
 import type { Base, Platform } from "./base.ts";
 import { pathBeside } from "./folder.ts";
 

@@ -1,5 +1,5 @@
 /** Files at addresses, read by ranges by the extension: servers need not allow other origins. */
-import { bytesOf } from "../../../web/bounded.ts";
+import { bytesOf } from "@asdf-wasm/hosts/bounded";
 import type { Base } from "./base.ts";
 
 /** From this size on a file is not read whole, if its server knows no ranges. */

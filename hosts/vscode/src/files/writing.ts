@@ -1,10 +1,10 @@
 /** Writes a document: the file that it was opened from, with its edits made again. Arrays are copied as they are stored. */
 
 import { treeOf, withYaml } from "@asdf-wasm/science/tree/yaml";
+import { Editing, inTree } from "@asdf-wasm/www/viewer/worker/tree/editing.ts";
+import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
 import { type AsdfFile, init, initFits, initWriter, open } from "asdf-wasm";
 import * as vscode from "vscode";
-import { Editing, inTree } from "../../../../www/src/viewer/worker/tree/editing.ts";
-import { Nodes } from "../../../../www/src/viewer/worker/tree/nodes.ts";
 import type { TreeEdit } from "../messages.ts";
 import { type Base, type Platform, sourceOf } from "./base.ts";
 
