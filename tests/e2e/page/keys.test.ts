@@ -24,6 +24,26 @@ test("the keys are listed in a dialog, by ? and by the button", async ({ viewer 
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
+test("a dialog keeps its keys from what is behind it", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.show("a.asdf", treeFile("d: !core/ndarray-1.1.0 {data: [[1, 2], [3, 4]]}"));
+  await viewer.canvas.press("x");
+  const link = () => page.evaluate(() => location.hash);
+  await expect.poll(link).toContain("flip=x");
+  await viewer.canvas.press("?");
+  const dialogs = page.getByRole("dialog");
+  await dialogs.waitFor();
+  for (const key of ["f", "Control+z", "Control+e", "Control+s", "y"]) {
+    await page.keyboard.press(key);
+  }
+  await viewer.frames(2);
+  await expect.poll(() => dialogs.count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialogs.count()).toBe(0);
+  await expect.poll(link).toContain("flip=x");
+  await expect.poll(() => page.locator(".viewer").getAttribute("data-alone")).toBe("false");
+});
+
 test("brackets go from file to file", async ({ viewer }) => {
   const { page } = viewer;
   await viewer.drop("a.asdf", treeFile("a: 1"));

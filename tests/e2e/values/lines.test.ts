@@ -138,6 +138,35 @@ describe("an array of one axis", () => {
     await thinned.waitFor({ state: "detached" });
   });
 
+  test("can be zoomed out again, however long it was zoomed in, and has its line between two points", async ({
+    viewer,
+  }) => {
+    const tree = [inline("flux", "1, 4, 9, 16"), inline("wavelength", "10, 20, 30, 40")].join("\n");
+    await viewer.drop("spectrum.asdf", treeFile(tree));
+    await viewer.row("flux").click();
+    await plotted(viewer);
+    const chart = viewer.page.locator(".chart");
+    const press = async (key: string, times: number) => {
+      await chart.focus();
+      for (let time = 0; time < times; time += 1) {
+        await viewer.page.keyboard.press(key);
+      }
+    };
+    await press("+", 8);
+    const isDrawn = () =>
+      chart.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const { data = [] } = canvas.getContext("2d")?.getImageData(0, 0, width, height) ?? {};
+        // The line has a colour, axes and letters are grey.
+        return data.some((red, i) => i % 4 === 0 && Math.abs(red - (data[i + 2] ?? 0)) > 60);
+      });
+    await expect.poll(isDrawn).toBe(true);
+    await press("+", 120);
+    await press("-", 130);
+    await press("Home", 1);
+    await expect.poll(() => readout(viewer)).toMatchObject({ x: 10, value: 1 });
+  });
+
   test("says so when there is nothing to plot", async ({ viewer }) => {
     const tree = [inline("line", ".nan, .nan, .inf"), inline("negative", "-1, -2, 0")].join("\n");
     await viewer.drop("nothing.asdf", treeFile(tree));
@@ -388,6 +417,19 @@ test("a line of several runs is one line", async () => {
   expect(part).toMatchObject({ thinned: false });
   expect([...(part?.x ?? [])]).toEqual(seen);
   expect([...(part?.y ?? [])]).toEqual(seen.map((at) => values[at]));
+});
+
+test("a part between two coordinates has both, whichever way they run", async () => {
+  await init();
+  const array = (values: string) => `!core/ndarray-1.1.0 {data: [${values}]}`;
+  for (const along of ["10, 20, 30, 40", "40, 30, 20, 10"]) {
+    const yaml = `flux: ${array("1, 4, 9, 16")}\nwavelength: ${array(along)}`;
+    const nodes = new Nodes(await open(treeFile(yaml)));
+    const node = nodes.trailAlong("flux")?.at(-1) ?? 0;
+    const asked = { node, axis: 0, at: [0], part: "real", bins: 9, window: { min: 21, max: 29 } } as const;
+    const [line] = await new Lines(nodes).read([asked], new AbortController().signal);
+    expect([...(line?.x ?? [])]).toEqual([20, 30]);
+  }
 });
 
 test("the axes of a chart have names and units: of a sibling's coordinates, or else indices", async () => {

@@ -8,7 +8,7 @@ import type { LineMark, Mark } from "@asdf-wasm/www/viewer/drawing/marks.ts";
 import { element } from "@asdf-wasm/www/viewer/drawing/svg.ts";
 import type { Line } from "@asdf-wasm/www/viewer/protocol/lines.ts";
 import { figureOfHistogram } from "@asdf-wasm/www/viewer/views/histogram/figure.ts";
-import { figureOfLines } from "@asdf-wasm/www/viewer/views/line/figure.ts";
+import { extentOf, figureOfLines } from "@asdf-wasm/www/viewer/views/line/figure.ts";
 import { describe, expect, test } from "vitest";
 
 const labels = (min: number, max: number, log: boolean, most = 6) =>
@@ -17,6 +17,7 @@ const axis = (min: number, max: number, more: Partial<FigureAxis> = {}): FigureA
   ...{ min, max, log: false, flipped: false, title: "flux (Jy)" },
   ...more,
 });
+const ends = ({ min, max }: { min: number; max: number }) => [min, max] as const;
 const style = { ink: "#111", line: "#888", soft: "#ddd", family: "sans-serif" };
 const texts = (marks: readonly Mark[]) => marks.flatMap((mark) => ("text" in mark ? [mark.text] : []));
 const paths = (marks: readonly Mark[]) => marks.filter((mark): mark is LineMark => "d" in mark);
@@ -45,6 +46,18 @@ test("values have their place on axes, logarithmic and flipped ones too", () => 
   expect(placeOn(axis(0, 10), 2.5)).toBe(0.25);
   expect(placeOn(axis(1, 100, { log: true }), 10)).toBe(0.5);
   expect(placeOn(axis(0, 10, { flipped: true }), 2.5)).toBe(0.75);
+  expect(placeOn(axis(-Number.MAX_VALUE, Number.MAX_VALUE), 0)).toBe(0.5);
+});
+
+test("an axis around a single place has it in the middle, however large", () => {
+  const at = (place: number, leastPositive = place) => [
+    { extent: { min: place, max: place }, leastPositive },
+  ];
+  for (const place of [0, -3, 1e20]) {
+    expect(placeOn(axis(...ends(extentOf(at(place), false))), place)).toBeCloseTo(0.5);
+  }
+  expect(placeOn(axis(...ends(extentOf(at(50), true)), { log: true }), 50)).toBeCloseTo(0.5);
+  expect(extentOf(at(-3, Number.POSITIVE_INFINITY), true)).toEqual({ min: 1, max: 10 });
 });
 
 test("a frame names its axes, legend and colour bar, and leaves room for them", () => {

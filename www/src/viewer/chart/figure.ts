@@ -74,6 +74,9 @@ export function valueOn({ min, max, log }: FigureAxis, place: number): number {
 export function placeOn({ min, max, log, flipped }: FigureAxis, value: number): number {
   const place = log
     ? (Math.log10(value) - Math.log10(min)) / (Math.log10(max) - Math.log10(min))
-    : (value - min) / (max - min);
+    : // Halves, where the difference of the ends is no number.
+      Number.isFinite(max - min)
+      ? (value - min) / (max - min)
+      : (value / 2 - min / 2) / (max / 2 - min / 2);
   return flipped ? 1 - place : place;
 }

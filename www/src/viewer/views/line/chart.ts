@@ -14,7 +14,7 @@ import type { Line } from "../../protocol/lines.ts";
 import { ABORTED } from "../../protocol/notices.ts";
 import { obey } from "../../ui/commands.ts";
 import { wheelFactor } from "../../ui/wheel.ts";
-import { firstFrom, type Scales, type ShownLines, visible } from "./figure.ts";
+import { extentOf, firstFrom, type Scales, type ShownLines, visible } from "./figure.ts";
 import { CHART_KEYS } from "./keys.ts";
 import { bandPath, linePath, pointsOf } from "./paths.ts";
 
@@ -43,6 +43,8 @@ const BAND = 0.22;
 const PADDING = 0.05;
 /** A shorter drag is a click, in CSS pixels. */
 const CLICK = 2;
+/** The least visible part, relative to the numbers on the axis: in less, they have too few digits to zoom out again. */
+const LEAST = 2 ** -40;
 
 interface Layout {
   readonly frame: Frame;
@@ -162,18 +164,16 @@ export class Chart {
 
   /** The common extent of all lines, as far as it can be drawn. */
   get #extent(): ValueRange {
-    const least = (line: Line): number => (this.#scales.logX ? line.leastPositive : line.extent.min);
-    const min = Math.min(...this.#lines.map(least));
-    const max = Math.max(...this.#lines.map(({ extent }) => extent.max));
-    if (this.#scales.logX && !(min < max)) {
-      return { min: 1, max: 10 };
-    }
-    return min < max ? { min, max } : { min: min - 0.5, max: max + 0.5 };
+    return extentOf(this.#lines, this.#scales.logX);
   }
 
   #look(window: ValueRange | undefined): void {
     const all = this.#extent;
     const within = window && { min: Math.max(window.min, all.min), max: Math.min(window.max, all.max) };
+    const most = this.#scales.logX ? within?.max : Math.max(-all.min, all.max);
+    if (within && !(within.max - within.min > LEAST * (most ?? 0))) {
+      return;
+    }
     this.#window = within && (within.min > all.min || within.max < all.max) ? within : undefined;
     this.#paint();
     this.#markCursor();
@@ -278,7 +278,9 @@ export class Chart {
     }
     const [low, high] = isLog ? [Math.log10(min), Math.log10(max)] : [min, max];
     const pad = high > low ? PADDING * (high - low) : isLog ? 0.5 : Math.abs(low) / 2 || 0.5;
-    return isLog ? { min: 10 ** (low - pad), max: 10 ** (high + pad) } : { min: low - pad, max: high + pad };
+    const ends = [low - pad, high + pad].map((end) => (isLog ? 10 ** end : end));
+    const [least, most] = ends.map((end) => Math.min(Math.max(end, -Number.MAX_VALUE), Number.MAX_VALUE));
+    return { min: least ?? min, max: most ?? max };
   }
 
   #onWheel(event: WheelEvent): void {
@@ -326,7 +328,17 @@ export class Chart {
       },
       { signal },
     );
-    over.addEventListener("pointerleave", () => this.#pointTo(undefined), { signal });
+    over.addEventListener(
+      "pointercancel",
+      () => {
+        from = undefined;
+        this.#select.hidden = true;
+      },
+      { signal },
+    );
+    // A finger that is lifted leaves, too: what it pointed to stays.
+    const leave = ({ pointerType }: PointerEvent) => pointerType !== "touch" && this.#pointTo(undefined);
+    over.addEventListener("pointerleave", leave, { signal });
     over.addEventListener("dblclick", () => this.reset(), { signal });
   }
 

@@ -1,5 +1,6 @@
 /** Lines as a figure, so that they can be exported as they are shown. */
 
+import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import type { Figure, FigureAxis, FigurePart } from "../../chart/figure.ts";
 import type { Line } from "../../protocol/lines.ts";
 
@@ -42,6 +43,23 @@ export function figureOfLines(
     ...{ title, ...size, parts, bar: undefined, legend: lines.length > 1 ? legend : [] },
     ...{ x, y },
   };
+}
+
+/** The common extent of lines along x, as far as it can be drawn; around a single place, a part of the axis. */
+export function extentOf(
+  lines: readonly Pick<Line, "extent" | "leastPositive">[],
+  isLog: boolean,
+): ValueRange {
+  const min = Math.min(...lines.map(({ extent, leastPositive }) => (isLog ? leastPositive : extent.min)));
+  const max = Math.max(...lines.map(({ extent }) => extent.max));
+  if (min < max) {
+    return { min, max };
+  }
+  if (isLog) {
+    return min === max ? { min: min / 2, max: max * 2 } : { min: 1, max: 10 };
+  }
+  const pad = Math.max(0.5, Math.abs(min) / 2 ** 30);
+  return { min: min - pad, max: max + pad };
 }
 
 /** The points that are in view, and one on each side. */

@@ -200,13 +200,15 @@ function indices(
   coordinates: Numbers | undefined,
   length: number,
 ): { readonly from: number; readonly to: number } {
-  const inside = (x: number): boolean => x >= min && x <= max;
   let from = Math.ceil(min);
   let to = Math.floor(max) + 1;
   if (coordinates) {
     const all = Array.from(coordinates);
-    from = all.findIndex(inside);
-    to = all.findLastIndex(inside) + 1;
+    const ascends = (all[0] ?? 0) < (all[1] ?? 0);
+    // The window may be between two of them.
+    from = all.findIndex((x) => (ascends ? x >= min : x <= max));
+    from = from < 0 ? length : from;
+    to = all.findLastIndex((x) => (ascends ? x <= max : x >= min)) + 1;
   }
   return { from: Math.max(Math.min(from, length) - 1, 0), to: Math.min(to + 1, length) };
 }
