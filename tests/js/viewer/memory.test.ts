@@ -1,9 +1,10 @@
-/** What the viewer keeps of files that were closed: nothing. */
+/** What the viewer keeps of files that were closed, and of calls that were answered: nothing. */
 
+import { getEventListeners } from "node:events";
 import { Connection } from "@asdf-wasm/www/viewer/client/connection.ts";
 import { setWorker } from "@asdf-wasm/www/viewer/client/thread.ts";
 import type { ArrayNode } from "@asdf-wasm/www/viewer/protocol/facts.ts";
-import { closeWith } from "@asdf-wasm/www/viewer/protocol/transfer.ts";
+import { closeWith, letGo } from "@asdf-wasm/www/viewer/protocol/transfer.ts";
 import type { Tab } from "@asdf-wasm/www/viewer/shell/tabs/tab.ts";
 import { Tabs } from "@asdf-wasm/www/viewer/shell/tabs/tabs.ts";
 import type { Session } from "@asdf-wasm/www/viewer/state/session.ts";
@@ -100,4 +101,24 @@ test("what was sent to a worker is let go of once its connection is closed", asy
   closing.abort();
   await closed;
   port1.close();
+});
+
+test("a call that was answered leaves no ports to the page, nor a function that does something", async () => {
+  const closing = new AbortController();
+  const heard: unknown[] = [];
+  const sending = (name: string, value: unknown) => {
+    const handler = transferHandlers.get(name);
+    const [port, sent = []] = handler?.serialize(value) ?? [];
+    closeWith(closing.signal, sent);
+    return handler?.deserialize(port);
+  };
+  const called = sending("function", (value: unknown) => heard.push(value)) as (value: unknown) => unknown;
+  const args = [{ node: 1 }, sending("signal", new AbortController().signal), called];
+  const open = () => getEventListeners(closing.signal, "abort").length;
+  expect(open()).toBe(2);
+  await called("row");
+  letGo(args);
+  await vi.waitFor(() => expect(open()).toBe(0));
+  expect(called("late")).toBeUndefined();
+  expect(heard).toEqual(["row"]);
 });

@@ -1,18 +1,31 @@
 /**
  * How signals and functions pass between page and worker as arguments of calls: comlink gives each a port, whose other end is here. The
- * port of a signal is closed when the call is answered. That of a function lasts until the other side has collected its end, which a
- * worker that is terminated never does: the ports of a connection are closed with it.
+ * ports are closed when the call is answered; those of a proxy, and of a function of a call that does not say so, when the other side has
+ * collected its end, which a worker that is terminated never does: the ports of a connection are closed with it.
  */
-import { expose, type TransferHandler, transferHandlers } from "comlink";
+import { expose, type Remote, releaseProxy, type TransferHandler, transferHandlers } from "comlink";
 
-/** The events of a port that was sent once its connection is closed, and of a signal that was received once its call is answered. */
-const [CLOSED, ANSWERED] = ["closed", "answered"] as const;
+/** A port whose other end was sent. `closed` is aborted once it is closed. */
+interface Own {
+  readonly close: () => void;
+  readonly closed: AbortSignal;
+}
+
+/** By the end that was sent. */
+const owns = new WeakMap<Transferable, Own>();
+/** What closes the ports of signals and functions that were received. */
+const ends = new WeakMap<object, () => void>();
 
 function channel(): readonly [own: MessagePort, sent: MessagePort] {
   const { port1: own, port2: sent } = new MessageChannel();
-  const end = new WeakRef(own);
-  sent.addEventListener(CLOSED, () => end.deref()?.close(), { once: true });
-  return [own, sent];
+  const closing = new AbortController();
+  const close = () => {
+    MessagePort.prototype.close.call(own);
+    closing.abort();
+  };
+  owns.set(sent, { close, closed: closing.signal });
+  // Comlink closes it, too.
+  return [Object.assign(own, { close }), sent];
 }
 
 const usual = transferHandlers.get("proxy") as TransferHandler<object, MessagePort>;
@@ -31,9 +44,14 @@ const functions: TransferHandler<Called, MessagePort> = {
   canHandle: (value): value is Called => typeof value === "function" && !usual.canHandle(value),
   serialize: exposed,
   deserialize(port) {
-    const remote = usual.deserialize(port) as Called;
+    let remote: Remote<Called> | undefined = usual.deserialize(port) as Remote<Called>;
     // A plain function: bundlers write `this.#function()` as `function.call(this)`, which comlink takes for a call of a remote `call`.
-    return (...args) => remote(...args);
+    const called: Called = (...args) => remote?.(...args);
+    ends.set(called, () => {
+      remote?.[releaseProxy]();
+      remote = undefined;
+    });
+    return called;
   },
 };
 transferHandlers.set("function", functions);
@@ -56,30 +74,27 @@ const signals: TransferHandler<AbortSignal, MessagePort> = {
   deserialize(port) {
     const controller = new AbortController();
     port.onmessage = () => controller.abort();
-    const answered = () => {
+    ends.set(controller.signal, () => {
       port.postMessage(undefined);
       port.close();
-    };
-    controller.signal.addEventListener(ANSWERED, answered, { once: true });
+    });
     return controller.signal;
   },
 };
 transferHandlers.set("signal", signals);
 
-/** Lets go of the signals among the arguments of a call that is answered. */
+/** Lets go of the signals and functions among the arguments of a call that is answered: a function does nothing from now on. */
 export function letGo(args: readonly unknown[]): void {
   for (const value of args) {
-    if (value instanceof AbortSignal) {
-      value.dispatchEvent(new Event(ANSWERED));
+    if (value instanceof AbortSignal || typeof value === "function") {
+      ends.get(value)?.();
     }
   }
 }
 
-/** Closes the ports among what is sent to a worker when `closing` aborts. */
+/** Closes the ports whose other ends are sent to a worker when `closing` aborts. */
 export function closeWith(closing: AbortSignal, sent: readonly Transferable[]): void {
-  for (const port of sent) {
-    if (port instanceof MessagePort) {
-      closing.addEventListener("abort", () => port.dispatchEvent(new Event(CLOSED)), { once: true });
-    }
+  for (const { close, closed } of sent.flatMap((port) => owns.get(port) ?? [])) {
+    closing.addEventListener("abort", close, { signal: closed });
   }
 }
