@@ -148,6 +148,35 @@ test("tabs are closed by mouse, and their workers with them", async ({ viewer })
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
+test("eighteen files share four workers, which end with the last of them", async ({ viewer }) => {
+  const { page } = viewer;
+  const image = await fixture("roman/roman_l2_192.asdf");
+  const names = Array.from({ length: 18 }, (_, i) => `detector_${i + 1}.asdf`);
+  for (const name of names) {
+    await viewer.show(name, image);
+  }
+  expect(page.workers()).toHaveLength(4);
+  const values = async (name: string) => {
+    await viewer.tab(name).click();
+    await viewer.drawn();
+    return viewer.canvas.screenshot();
+  };
+  // These two are in one worker.
+  const before = await values("detector_5.asdf");
+  await viewer.tab("detector_1.asdf").click();
+  await viewer.row("err").click();
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/err");
+  expect((await values("detector_5.asdf")).equals(before)).toBe(true);
+  for (const name of names.filter((name) => name !== "detector_5.asdf")) {
+    await viewer.tab(name).click({ button: "middle" });
+  }
+  await viewer.row("dq").click();
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toContain("roman/dq");
+  expect(page.workers()).toHaveLength(1);
+  await page.getByRole("button", { name: "Close detector_5.asdf" }).click();
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
 test("a new tab has all the ways in, and one that is empty takes the next file", async ({ viewer }) => {
   const { page } = viewer;
   await viewer.drop("a.asdf", treeFile("a: 1"));

@@ -5,7 +5,7 @@ import type { PlanePart } from "@asdf-wasm/www/viewer/protocol/plane.ts";
 import type { WorkerApi } from "@asdf-wasm/www/viewer/protocol/workerApi.ts";
 import { fileCalls } from "@asdf-wasm/www/viewer/worker/calls/calls.ts";
 import { type ByteSource, init, ndarray, write } from "asdf-wasm";
-import { expose, proxy, wrap } from "comlink";
+import { expose, proxy, type Remote, releaseProxy, wrap } from "comlink";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 const [ROWS, COLUMNS] = [3, 4];
@@ -222,4 +222,31 @@ test("an answered call lets go of its signal", async () => {
   const controller = new AbortController();
   await plane(one, controller.signal);
   await vi.waitFor(() => expect(getEventListeners(controller.signal, "abort")).toHaveLength(0));
+});
+
+test("a file that is closed while it is decoded is not decoded on, and the others are read", async () => {
+  const [one, other] = [connected(), await opened(1)];
+  const values = Uint16Array.from({ length: 2 ** 23 }, (_, i) => (i * i) % 977);
+  const file = await write({ data: ndarray(values, { shape: [2 ** 12, 2 ** 11], compression: "zlib" }) });
+  await one.calls.open(
+    { source: { files: [{ path: "large.asdf", file: new File([file], "large.asdf") }] } },
+    () => {},
+  );
+  const node = await one.node("data");
+  let rows = 0;
+  const begun = new Promise<void>((resolve) => {
+    const request = { node, section: SECTION, part: "real", interval: "minmax" } as const;
+    const onPart = ({ stop }: PlanePart) => {
+      rows = stop;
+      resolve();
+    };
+    void one.calls.image.plane(request, signal, () => {}, onPart);
+  });
+  await begun;
+  (one.calls as unknown as Remote<WorkerApi>)[releaseProxy]();
+  expect(await plane(other)).toHaveLength(ROWS * COLUMNS);
+  const before = rows;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(rows).toBe(before);
+  expect(rows).toBeLessThan(2 ** 12);
 });

@@ -1,6 +1,6 @@
 /**
  * A file that a worker holds, and reading from it for the stage. The worker answers the calls of a file on a port of its own.
- * Closing terminates the worker: decoding stops at once and all its memory is released. An `open` under way then resolves to
+ * Closing ends them: the worker closes the file, or is terminated if it holds no other. An `open` under way then resolves to
  * undefined, and other pending calls never settle: they are forgotten, so that a closed file keeps nothing of what waited for it.
  */
 import { batch, signal } from "@preact/signals";
@@ -10,35 +10,9 @@ import type { HostFile } from "../protocol/host.ts";
 import { ABORTED, noticeOf } from "../protocol/notices.ts";
 import { closeWith } from "../protocol/transfer.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
+import { FileWorker } from "./fileWorker.ts";
 import { hostReads } from "./hostReads.ts";
-import { problemOfStart, startWorker } from "./thread.ts";
-
-/** A worker started ahead, waiting for a file. */
-let spare: Worker | undefined;
-
-/**
- * Starts a worker ahead of the next file. Returns a function that terminates it while it is unused. Opening a file reports a
- * failure.
- */
-export function startAhead(): () => void {
-  let worker: Worker;
-  try {
-    worker = spare ?? startWorker();
-  } catch {
-    return () => {};
-  }
-  spare = worker;
-  worker.addEventListener("error", (event) => {
-    event.preventDefault();
-    spare = spare === worker ? undefined : spare;
-  });
-  return () => {
-    if (spare === worker) {
-      worker.terminate();
-      spare = undefined;
-    }
-  };
-}
+import { problemOfStart } from "./thread.ts";
 
 /**
  * The port of a file as comlink knows it, without listeners and callbacks once `closing` is aborted: comlink keeps what it wraps for
@@ -60,7 +34,7 @@ function endpointOf(port: MessagePort, closing: AbortSignal): Endpoint {
 export type Question<T> = (worker: WorkerApi, signal: AbortSignal) => Promise<T>;
 
 export class Connection {
-  readonly #thread = spare ?? startWorker();
+  readonly #holder = FileWorker.next();
   #worker: Remote<WorkerApi> | undefined;
   readonly #closing = new AbortController();
   readonly #closed: Promise<undefined>;
@@ -68,17 +42,11 @@ export class Connection {
 
   /** `onFailure` is called when the worker itself fails. */
   constructor(onFailure: (notice: Notice) => void) {
-    spare = undefined;
     const { signal } = this.#closing;
-    const refuse = (event: ErrorEvent) => {
-      event.preventDefault();
-      onFailure(
-        event.message ? { severity: "error", code: "unexpected", message: event.message } : problemOfStart(),
-      );
-    };
-    this.#thread.addEventListener("error", refuse, { signal });
-    const { port1: port, port2: other } = new MessageChannel();
-    this.#thread.postMessage(other, [other]);
+    const fail = ({ message }: ErrorEvent) =>
+      onFailure(message ? { severity: "error", code: "unexpected", message } : problemOfStart());
+    this.#holder.worker.addEventListener("error", fail, { signal });
+    const port = this.#holder.connect();
     signal.addEventListener("abort", () => port.close(), { once: true });
     this.#worker = wrap<WorkerApi>(endpointOf(port, signal));
     this.#closed = new Promise((resolve) => {
@@ -117,11 +85,11 @@ export class Connection {
   }
 
   close(): void {
-    this.#thread.terminate();
-    this.#closing.abort(ABORTED);
-    // Its table of pending calls leads to all that waits for them.
+    // The worker hears of it; and the table of pending calls leads to all that waits for them.
     this.#worker?.[releaseProxy]();
     this.#worker = undefined;
+    this.#closing.abort(ABORTED);
+    this.#holder.disconnect();
     this.#settle();
   }
 

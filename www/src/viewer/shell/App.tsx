@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { startAhead } from "../client/connection.ts";
+import { startAhead } from "../client/fileWorker.ts";
 import { ExportModel } from "../state/saveJob.ts";
 import { obey } from "../ui/commands.ts";
 import { refuseLong, useKeys } from "../ui/keys.ts";

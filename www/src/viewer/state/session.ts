@@ -126,10 +126,7 @@ export class Session implements ViewHost {
       find: (path) => this.#find(path),
       reveal: (trail) => this.#revealAlong(trail),
       show: (id) => this.show(id),
-      note: (notice) => {
-        this.note(notice);
-        events.onFailure?.(notice);
-      },
+      note: (notice) => this.#report(notice),
     });
     this.history = new DisplayHistory(this.linking, this.editing, this.reading.busy);
     this.#events = events;
@@ -163,12 +160,15 @@ export class Session implements ViewHost {
     let failure = REPLACED;
     const refuse = (notice: Notice): OpenOutcome => {
       failure = notice;
-      this.#refuse(notice);
+      this.close();
+      this.#report(notice);
       return { failure };
     };
     let connection: Connection;
     try {
-      connection = new Connection(refuse);
+      connection = new Connection((notice) =>
+        this.phase.value === "open" ? this.#report(notice) : refuse(notice),
+      );
     } catch (cause) {
       return refuse(noticeOf(cause));
     }
@@ -448,8 +448,7 @@ export class Session implements ViewHost {
     }
   }
 
-  #refuse(notice: Notice): void {
-    this.close();
+  #report(notice: Notice): void {
     this.note(notice);
     this.#events.onFailure?.(notice);
   }

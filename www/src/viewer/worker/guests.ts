@@ -1,14 +1,14 @@
 /**
- * Files that are open in other tabs, and so in other workers: opened here once more for what is computed of arrays of several files. They are
+ * Files that are open in other tabs, most of them in other workers: opened here once more for what is computed of arrays of several files. They are
  * read as they are stored.
  */
-import { type NdArray, open } from "asdf-wasm";
+import { type AsdfFile, type NdArray, open } from "asdf-wasm";
 import type { Elsewhere } from "../protocol/facts.ts";
 import { given } from "./files/given.ts";
 
 interface Guest {
   readonly key: string;
-  readonly arrayAt: Promise<(path: string) => NdArray>;
+  readonly file: Promise<AsdfFile>;
 }
 
 /** The most that stay open. */
@@ -21,13 +21,22 @@ export class Guests {
   async arrayOf({ id, source, path, name }: Elsewhere): Promise<NdArray> {
     const key = keyOf(id, source);
     const known = this.#guests.find((guest) => guest.key === key);
-    const guest = known ?? { key, arrayAt: opening(source) };
+    const guest = known ?? { key, file: opening(source) };
     this.#guests = [guest, ...this.#guests.filter((other) => other !== known)].slice(0, MOST);
     try {
-      return (await guest.arrayAt)(path);
+      return (await guest.file).array(path);
     } catch (cause) {
       this.#guests = this.#guests.filter((other) => other !== guest);
       throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
+  }
+
+  close(): void {
+    for (const { file } of this.#guests) {
+      file.then(
+        (opened) => opened.close(),
+        () => {},
+      );
     }
   }
 }
@@ -42,8 +51,7 @@ function keyOf(id: string, source: Elsewhere["source"]): string {
   return JSON.stringify([id, source.main, main?.size, changed]);
 }
 
-async function opening(source: Elsewhere["source"]): Promise<(path: string) => NdArray> {
+async function opening(source: Elsewhere["source"]): Promise<AsdfFile> {
   const { bytes, resolve } = await given(source, undefined);
-  const file = await open(bytes, { ...(resolve && { resolve }), checksums: "warn" });
-  return (path) => file.array(path);
+  return open(bytes, { ...(resolve && { resolve }), checksums: "warn" });
 }

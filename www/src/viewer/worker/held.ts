@@ -1,5 +1,5 @@
 /** The file that a connection of the page holds, and how its calls are answered: with the file as it is when they come. */
-import { noticeOf } from "../protocol/notices.ts";
+import { ABORTED, noticeOf } from "../protocol/notices.ts";
 import { letGo } from "../protocol/transfer.ts";
 import type { OpenFile } from "./opened.ts";
 
@@ -15,6 +15,12 @@ export type Answers<Calls> = {
 
 export class HeldFile {
   #file: OpenFile | undefined;
+  readonly #closing = new AbortController();
+
+  /** Aborts when the file is closed. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
 
   get file(): OpenFile {
     if (!this.#file) {
@@ -25,6 +31,17 @@ export class HeldFile {
 
   show(file: OpenFile): void {
     this.#file = file;
+    if (this.closing.aborted) {
+      this.close();
+      throw ABORTED;
+    }
+  }
+
+  /** Ends all reading of the file, and lets go of it. */
+  close(): void {
+    this.#closing.abort(ABORTED);
+    this.#file?.close();
+    this.#file = undefined;
   }
 
   /** A group of calls, answered with the file that is held. */
@@ -42,6 +59,10 @@ export async function answered<T>(args: readonly unknown[], work: () => Promise<
   try {
     return await work();
   } catch (cause) {
+    if (cause instanceof Error && cause.cause instanceof WebAssembly.RuntimeError) {
+      // What was in use is never freed: the page opens no further file here.
+      globalThis.postMessage?.("trapped");
+    }
     throw noticeOf(cause);
   } finally {
     letGo(args);

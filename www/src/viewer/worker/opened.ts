@@ -93,6 +93,17 @@ export class OpenFile {
     return new OpenFile(this.version, this);
   }
 
+  /** Ends all reading, also of what it was before and after edits of its text. */
+  close(): void {
+    this.guests.close();
+    this.file.close();
+    for (const way of ["before", "after"] as const) {
+      for (let other = this.version[way]; other; other = other[way]) {
+        other.file.close();
+      }
+    }
+  }
+
   /** The array of a node, or one of another file, and its path. */
   async anyArrayAt(node: number | Elsewhere): Promise<[path: string, array: NdArray]> {
     return typeof node === "number"

@@ -1,6 +1,5 @@
 /**
- * The open files: a tab each, with a session and so a worker of its own. One is shown; the others keep their state
- * and draw nothing. There is always a tab; the next file goes to one without a file. Files may wait in tabs until
+ * The open files: a tab each, with a session of its own. One is shown; the others keep their state and draw nothing. There is always a tab; the next file goes to one without a file. Files may wait in tabs until
  * these are first shown.
  */
 
@@ -187,7 +186,7 @@ export class Tabs {
     this.leave(tab, () => this.close(tab));
   }
 
-  /** Closes a tab and terminates its worker. */
+  /** Closes a tab and its file. */
   close(tab: Tab): void {
     const index = this.#all.value.indexOf(tab);
     batch(() => {

@@ -1,4 +1,5 @@
 /** All calls that the page makes to its worker, of one file. */
+import { finalizer } from "comlink";
 import type { WorkerApi } from "../../protocol/workerApi.ts";
 import { HeldFile } from "../held.ts";
 import { besideAnswers } from "./beside.ts";
@@ -17,9 +18,10 @@ import { treeAnswers } from "./tree.ts";
 import { worldAnswers } from "./world.ts";
 
 /** The calls of a file that the first of them opens. Nothing is shared with those of other files. */
-export function fileCalls(): WorkerApi {
+export function fileCalls(): WorkerApi & { readonly [finalizer]: () => void } {
   const held = new HeldFile();
   return {
+    [finalizer]: () => held.close(),
     open: opening(held),
     array: held.calls(arrayAnswers),
     beside: held.calls(besideAnswers),

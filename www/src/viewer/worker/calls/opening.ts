@@ -15,11 +15,11 @@ import { provenanceOf } from "../tree/provenance.ts";
 export function opening(held: HeldFile): WorkerApi["open"] {
   return ({ source, path }, onProgress, host) =>
     answered([], async () => {
-      const { bytes, name, main, mains, refused = [], ...found } = await given(source, host);
+      const { bytes, name, main, mains, refused = [], ...found } = await given(source, host, held.closing);
       if (!(bytes instanceof Blob)) {
         loadAhead(name);
       }
-      const file = await open(bytes, { ...found, checksums: "warn", onProgress });
+      const file = await open(bytes, { ...found, checksums: "warn", onProgress, signal: held.closing });
       if (bytes instanceof Blob) {
         // Cheap for a local file, and the tree can then show how arrays are compressed.
         await file.readBlockHeaders();

@@ -56,7 +56,7 @@ export class Folder {
    * The files that can be shown: those that no other refers to. Files that refer to others, and outer files, come first. Of files with
    * names of other formats, those are looked into that were chosen by themselves, and not with their folder.
    */
-  async survey(): Promise<Survey> {
+  async survey(signal?: AbortSignal): Promise<Survey> {
     const paths = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
     const named = paths.filter((path) => NAMED.test(path)).slice(0, MOST_SURVEYED);
     const others = paths
@@ -69,6 +69,7 @@ export class Folder {
     const referring = new Map<string, readonly string[]>();
     const refused: Notice[] = [];
     for (const path of looked) {
+      signal?.throwIfAborted();
       const found = await urisIn(this.get(path));
       if (Array.isArray(found)) {
         const targets = found.flatMap((uri) => locate(path, uri));

@@ -21,6 +21,7 @@ interface Given {
 export async function given(
   source: FileSet | HostFacts | string,
   host: HostReads | undefined,
+  signal?: AbortSignal,
 ): Promise<Given> {
   if (typeof source === "string") {
     return { bytes: source, name: nameIn(source), main: source, mains: [source] };
@@ -35,7 +36,9 @@ export async function given(
     throw new TypeError("a file of the page's host comes with a way to read it");
   }
   const folder = new Folder(source);
-  const { mains, refused } = source.mains ? { mains: source.mains, refused: [] } : await folder.survey();
+  const { mains, refused } = source.mains
+    ? { mains: source.mains, refused: [] }
+    : await folder.survey(signal);
   const main = source.main ?? mains[0] ?? "";
   const file = folder.get(main);
   const name = file instanceof File ? file.name : (main.split("/").at(-1) ?? main);
