@@ -26,6 +26,7 @@ export type * from "./api/wcs.ts";
 export { type StartedWorker, WorkerPool, type WorkerPoolOptions } from "./api/worker-pool.ts";
 export type * from "./api/writing.ts";
 export { AsdfFile, type FoundImage, type FoundNode } from "./file/file.ts";
+export { type StackOptions, type StackSource, stack } from "./file/stack.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./file/summary.ts";
 export { convertSky, isSkySystem } from "./science/convert.ts";
 export { type Quantity, toQuantity } from "./science/quantity.ts";

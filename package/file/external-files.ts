@@ -3,17 +3,13 @@
  * `resolve` and `external` say, opened once for all that refer to them, and closed with the file that the caller opened,
  * the root.
  *
- * Each has a name: its URL if that is known, otherwise its path relative to the root. At most `MOST` stay open: files from
- * which only elements are read are closed, the least recently used first, and opened again when needed; files whose tree
- * was returned to the caller stay open, and exceeding the limit with these is an error.
+ * Each has a name: its URL if that is known, otherwise its path relative to the root. Files whose tree was returned to the caller
+ * stay open.
  */
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { OpenSyncOptions, Source } from "../api/options.ts";
-import { orAborted } from "../bytes/work.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
-
-/** The maximum number of external files that stay open. */
-const MOST = 64;
+import { OpenFiles } from "./open-files.ts";
 
 /** What has to be known of an opened file. */
 interface Openable {
@@ -22,26 +18,14 @@ interface Openable {
   close(): void;
 }
 
-/** Opens a file that belongs to the same root. */
-type Opener<File> = (source: Source, options: FetchOptions, name: string) => Promise<File>;
-
-interface ExternalFile<File> {
-  readonly opening: Promise<File>;
-  readonly stop: AbortController;
-  /** Set once it is open. */
-  file?: File;
-  /** The number of operations that wait for it or read from it. */
-  users: number;
-  /** Whether values of its tree were returned to the caller. */
-  kept: boolean;
-}
+/** Opens a file that belongs to the same root; `asStored`: with the numbers of FITS images as they are stored. */
+type Opener<File> = (source: Source, options: FetchOptions, name: string, asStored: boolean) => Promise<File>;
 
 export class ExternalFiles<File extends Openable> {
   readonly #root: File;
   readonly #options: OpenSyncOptions;
   readonly #open: Opener<File>;
-  /** By name, the last used at the end. */
-  readonly #files = new Map<string, ExternalFile<File>>();
+  readonly #files = new OpenFiles<File>();
 
   constructor(root: File, options: OpenSyncOptions, open: Opener<File>) {
     this.#root = root;
@@ -55,34 +39,23 @@ export class ExternalFiles<File extends Openable> {
     uri: string,
     signal: AbortSignal | undefined,
     work: (file: File) => T | Promise<T>,
+    asStored = false,
   ): Promise<T> {
     const name = join(from.name, uri);
     if (name === this.#root.name && name !== "") {
       return work(this.#root);
     }
-    const external = this.#files.get(name) ?? this.#begin(name, from);
-    this.#files.delete(name);
-    this.#files.set(name, external);
-    external.users += 1;
-    try {
-      return await work(await orAborted(external.opening, signal));
-    } finally {
-      external.users -= 1;
-      this.#tidy();
-    }
+    const open = (stop: AbortSignal) =>
+      this.#find(name, from, stop, asStored).catch((cause) => {
+        throw failure(name, cause);
+      });
+    return this.#files.use(asStored ? `stored ${name}` : name, open, signal, work);
   }
 
   /** The file to which `from` refers as `uri`. It stays open, because its tree is used; `added` is called the first time. */
   keep(from: File, uri: string, signal: AbortSignal | undefined, added: (file: File) => void): Promise<File> {
     return this.use(from, uri, signal, (file) => {
-      const all = [...this.#files.values()];
-      const external = all.find((candidate) => candidate.file === file);
-      if (external && !external.kept) {
-        if (all.filter(({ kept }) => kept).length >= MOST) {
-          const message = `\`${file.name}\` is one more than the ${MOST} other files that may be open at a time`;
-          throw new AsdfError("limit-exceeded", `${message}: open it by itself`);
-        }
-        external.kept = true;
+      if (this.#files.keep(file, file.name)) {
         added(file);
       }
       return file;
@@ -90,43 +63,15 @@ export class ExternalFiles<File extends Openable> {
   }
 
   close(): void {
-    const reason = new AsdfError("closed", "the file is closed");
-    for (const [name, external] of this.#files) {
-      this.#drop(name, external, reason);
-    }
+    this.#files.close();
   }
 
-  #begin(name: string, from: File): ExternalFile<File> {
-    const stop = new AbortController();
-    const opening = this.#find(name, from, stop.signal).then(
-      (file) => {
-        if (stop.signal.aborted) {
-          file.close();
-          throw stop.signal.reason;
-        }
-        external.file = file;
-        return file;
-      },
-      (cause) => {
-        // A file that failed to open is tried again next time.
-        if (this.#files.get(name) === external) {
-          this.#files.delete(name);
-        }
-        throw stop.signal.aborted ? stop.signal.reason : failure(name, cause);
-      },
-    );
-    // Avoids an unhandled rejection: those who wait for the file report the failure.
-    opening.catch(() => {});
-    const external: ExternalFile<File> = { opening, stop, users: 0, kept: false };
-    return external;
-  }
-
-  async #find(name: string, from: File, signal: AbortSignal): Promise<File> {
+  async #find(name: string, from: File, signal: AbortSignal, asStored: boolean): Promise<File> {
     // What the caller sends along is for the file that the caller named, not for those that a file names.
     const { request: _, ...options } = this.#options;
     const answer = await options.resolve?.(name);
     if (answer !== undefined) {
-      return this.#open(answer, { ...options, signal }, name);
+      return this.#open(answer, { ...options, signal }, name, asStored);
     }
     if (options.resolve && !URL.canParse(name)) {
       throw new AsdfError("not-found", "`resolve` does not know this name");
@@ -135,7 +80,7 @@ export class ExternalFiles<File extends Openable> {
     const admit = (redirected: URL) => {
       this.#allowed(redirected.href, from.url?.origin);
     };
-    return this.#open(url, { ...options, signal, admit }, name);
+    return this.#open(url, { ...options, signal, admit }, name, asStored);
   }
 
   /** The URL with this name, if the options allow to fetch it for a file from `origin`. */
@@ -159,22 +104,6 @@ export class ExternalFiles<File extends Openable> {
       );
     }
     return url;
-  }
-
-  /** Closes unused files: those that no operation waits for any more, and idle ones beyond the limit. */
-  #tidy(): void {
-    for (const [name, external] of this.#files) {
-      const needed = external.users > 0 || external.kept;
-      if (!needed && (external.file === undefined || this.#files.size > MOST)) {
-        this.#drop(name, external, new AsdfError("aborted", "nobody waits for the file any more"));
-      }
-    }
-  }
-
-  #drop(name: string, { stop, file }: ExternalFile<File>, reason: AsdfError): void {
-    this.#files.delete(name);
-    stop.abort(reason);
-    file?.close();
   }
 }
 

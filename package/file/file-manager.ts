@@ -1,7 +1,7 @@
 /**
  * The arrays of DKIST, whose elements are in FITS files: a `file_manager`, and its older name `array_container`, names them in a nested
- * list, with the HDU, the shape and the datatype of the array in each (https://docs.dkist.nso.edu). Values are taken from the files:
- * `BZERO` and `BSCALE` are not part of such an array.
+ * list, with the HDU, the shape and the datatype of the array in each (https://docs.dkist.nso.edu). Values are those that
+ * the files store: as in dkist, `BZERO`, `BSCALE` and `BLANK` are not applied.
  */
 import type { Hdu, Warning } from "../api/blocks.ts";
 import { datatypeNamed } from "../api/elements.ts";
@@ -26,6 +26,7 @@ export interface Managing {
     uri: string,
     signal: AbortSignal | undefined,
     work: (file: { hdus(): readonly Hdu[] }) => Promise<T>,
+    asStored: true,
   ): Promise<T>;
   warn(warning: Warning, old?: Warning): Warning;
   /** The maximum size of the result of a read, in bytes. */
@@ -41,25 +42,43 @@ export function isFileManager(node: TreeValue | undefined): node is TreeMap {
 export function managedArray(node: TreeMap, file: Managing): NdArray {
   const { target } = node;
   let said: Warning | undefined;
+  let isScaleKnown = false;
   return gridArray(() => gridOf(node), {
     limit: file.outputLimit,
-    use: (name, signal, work) =>
-      file.withExternal(name, signal, (other) => work(arrayOfHdu(other.hdus(), target, name))),
+    use: (name, signal, work) => {
+      const inHdu = (other: { hdus(): readonly Hdu[] }) => {
+        const hdu = hduOf(other.hdus(), target, name);
+        if (!isScaleKnown && isScaled(hdu)) {
+          isScaleKnown = true;
+          const message = `\`BSCALE\` and \`BZERO\` are not applied, as in dkist: values are as the files store them, such as \`${name}\``;
+          file.warn({ code: "not-scaled", message });
+        }
+        return work(hdu.data);
+      };
+      return file.withExternal(name, signal, inHdu, true);
+    },
     warn: (warning) => {
       said = file.warn(warning, said);
     },
   });
 }
 
-/** The array in the HDU of a number or name. */
-function arrayOfHdu(hdus: readonly Hdu[], target: TreeValue | undefined, name: string): NdArray {
+/** The HDU of a number or name, with its array. */
+function hduOf(hdus: readonly Hdu[], target: TreeValue | undefined, name: string): Hdu & { data: NdArray } {
   const wanted = String(target).toUpperCase();
-  const found = hdus.find((hdu) => hdu.index === target || (hdu.name !== "" && hdu.name === wanted));
+  const found =
+    typeof target === "number" ? hdus.at(target) : hdus.find((hdu) => hdu.name !== "" && hdu.name === wanted);
   if (!found?.data) {
     const what = found ? "has no array" : "is not there";
     throw new AsdfError("bad-array", `the HDU ${String(target)} of \`${name}\` ${what}`);
   }
-  return found.data;
+  return { ...found, data: found.data };
+}
+
+/** Whether the header says that numbers are scaled. */
+function isScaled({ cards }: Hdu): boolean {
+  const plain: Readonly<Record<string, number>> = { BSCALE: 1, BZERO: 0 };
+  return cards.some(({ keyword, value }) => keyword in plain && Number(value) !== plain[keyword]);
 }
 
 function gridOf(node: TreeMap): Grid {
@@ -89,6 +108,7 @@ function gridOf(node: TreeMap): Grid {
   }
   return {
     names,
+    leading: 0,
     shape: gridShape,
     fileShape,
     axes: { grid: axes.slice(0, cut), file: axes.slice(cut) },

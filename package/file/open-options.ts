@@ -17,9 +17,9 @@ const OPEN: OptionNames<OpenOptions> = {
 const LIMITS: OptionNames<Limits> = { tree: true, nesting: true, block: true, output: true, cache: true };
 const HTTP: OptionNames<HttpOptions> = { gap: true, most: true, cache: true, retries: true, timeout: true };
 
-/** Checks the options of `open()` and `openSync()`. */
-export function checkOpenOptions(options: OpenOptions): void {
-  checkWork(options, OPEN, "open()");
+/** Checks the options of `open()` and `openSync()`, or of another function that has `others`, too. */
+export function checkOpenOptions(options: OpenOptions, call = "open()", others: object = {}): void {
+  checkWork(options, { ...OPEN, ...others }, call);
   const { checksums, external, resolve, request, limits, http, workers } = options;
   oneOf("checksums", checksums, ["error", "warn", "ignore"]);
   oneOf("external", external, ["none", "same-origin", "any"]);

@@ -49,6 +49,8 @@ interface Request {
 interface Origin {
   readonly root: OpenedFile;
   readonly name: string;
+  /** Whether the numbers of FITS images are read as they are stored. */
+  readonly asStored: boolean;
 }
 
 /** The read that a piece belongs to. */
@@ -98,8 +100,8 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     this.#workers = workersOf(options.workers);
     this.pool = options.workers;
     this.outputLimit = options.limits?.output ?? Math.max(2 ** 31, bytes.size);
-    const openExternal = (source: Source, its: FetchOptions, name: string) =>
-      OpenedFile.open(source, its, { root: this, name });
+    const openExternal = (source: Source, its: FetchOptions, name: string, asStored: boolean) =>
+      OpenedFile.open(source, its, { root: this, name, asStored });
     this.#externals = origin
       ? origin.root.#externals
       : new ExternalFiles<OpenedFile>(this, options, openExternal);
@@ -114,7 +116,10 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     return openUnpacked(await bytesOf(source, options), options, async (bytes) => {
       try {
         const root = origin === undefined ? undefined : origin.root.#module;
-        const opened = await openDocument(meter.over(bytes), options, work, root);
+        const opened = await openDocument(meter.over(bytes), options, work, {
+          root,
+          asStored: origin?.asStored,
+        });
         return new OpenedFile(opened, bytes, rest, origin);
       } catch (thrown) {
         throw await unlessCut(thrown, bytes, signal).catch(() => thrown);
@@ -188,19 +193,24 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     return this.#externals.keep(this, uri, signal, (file) => file.#addWarnings(file.info.warnings));
   }
 
-  /** Runs `work` on an external file with the elements of an array; it is open as long as that takes. */
+  /**
+   * Runs `work` on an external file with the elements of an array; it is open as long as that takes. `asStored`: with the numbers of FITS
+   * images as they are stored.
+   */
   async withExternal<T>(
     uri: string,
     signal: AbortSignal | undefined,
     work: (file: OpenedFile) => Promise<T>,
+    asStored?: boolean,
   ): Promise<T> {
-    return this.#externals.use(this, uri, signal, async (file) => {
+    const named = async (file: OpenedFile) => {
       try {
         return await work(file);
       } catch (thrown) {
         throw file.#named(thrown);
       }
-    });
+    };
+    return this.#externals.use(this, uri, signal, named, asStored);
   }
 
   compressionOf(block: number): string | null | undefined {

@@ -18,12 +18,15 @@ export interface Opened {
   readonly module: Reader;
 }
 
-/** Opens a file. `root` is the module of the file that refers to it, if one does: arrays pass only between documents of one module. */
+/**
+ * Opens a file. `root` is the module of the file that refers to it, if one does: arrays pass only between documents of one module.
+ * `asStored`: the numbers of FITS images are read as they are stored.
+ */
 export async function openDocument(
   bytes: Bytes,
   options: OpenSyncOptions,
   work: Work,
-  root: Reader | undefined,
+  { root, asStored = false }: { readonly root?: Reader | undefined; readonly asStored?: boolean | undefined },
 ): Promise<Opened> {
   const first = await firstBytes(bytes, work);
   if (first[0] === 0x1f && first[1] === 0x8b) {
@@ -33,7 +36,7 @@ export async function openDocument(
   }
   const module = await moduleFor(first, root);
   // In memory, reading all headers costs next to nothing.
-  const opening = begin(module, bytes.size, options, bytes.memory === undefined);
+  const opening = begin(module, bytes.size, options, { lazy: bytes.memory === undefined, asStored });
   try {
     await drive(opening, withKnown(bytes, { offset: 0, length: first.length }, first), work);
     return { document: finish(opening), module };
@@ -46,7 +49,7 @@ export async function openDocument(
 /** The same for a file in memory. */
 export function openDocumentSync(memory: Uint8Array, options: OpenSyncOptions): Opened {
   const module = readerNow(memory);
-  const opening = begin(module, memory.length, options, false);
+  const opening = begin(module, memory.length, options, { lazy: false, asStored: false });
   try {
     driveSync(opening, memory);
     return { document: finish(opening), module };
@@ -80,9 +83,9 @@ function begin(
   module: Reader,
   size: number,
   { checksums = "warn", limits = {} }: OpenSyncOptions,
-  lazy: boolean,
+  how: { readonly lazy: boolean; readonly asStored: boolean },
 ): Opening {
-  return guard(() => new module.Opening(size, { checksums, limits, lazy }));
+  return guard(() => new module.Opening(size, { checksums, limits, ...how }));
 }
 
 function finish(opening: Opening): Document {

@@ -1,6 +1,6 @@
 /**
- * Arrays whose elements are in many files: one array a file, all of one shape and datatype, in a grid. The axes of the grid come before
- * those of the files, so that what a selection takes of a file is one piece of the result, into which it is read.
+ * Arrays whose elements are in many files: one array a file, all of one shape and datatype, in a grid. If the axes of the grid come before
+ * those of the files, what a selection takes of a file is one piece of the result, into which it is read.
  */
 import type { ArrayData, IntoArray, Rows, ScalarType, Selection, TypedArray } from "../api/arrays.ts";
 import { allocate, holderOf, itemSize, nameOf, valuesOf } from "../api/elements.ts";
@@ -22,6 +22,8 @@ export interface Grid {
   readonly names: readonly string[];
   /** The indices that are taken of the axes of the grid, and of the axes of the array in a file. */
   readonly axes: { readonly grid: readonly Axis[]; readonly file: readonly Axis[] };
+  /** How many axes of the array in a file come before those of the grid; the others come after them. */
+  readonly leading: number;
   /** The lengths of the axes of the grid. */
   readonly shape: readonly number[];
   /** The shape of the array in a file. */
@@ -44,8 +46,15 @@ export interface GridFiles {
 /** A file that a selection touches, and where its elements are in the result. */
 interface Part {
   readonly name: string;
-  /** The index of its first element. */
+  /** Its place in the result, among the files that the selection touches. */
   readonly at: number;
+}
+
+/** The selected elements of a file in the result: `outer` runs of `inner` elements, between which are those of other files. */
+interface Layout {
+  readonly outer: number;
+  readonly inner: number;
+  readonly files: number;
 }
 
 const lengthsOf = (axes: readonly Axis[]) => axes.flatMap(({ kept, count }) => (kept ? [count] : []));
@@ -56,7 +65,7 @@ export function gridArray(describe: () => Grid, files: GridFiles): NdArray {
   try {
     const grid = describe();
     const { dtype, axes, names } = grid;
-    const shape = lengthsOf([...axes.grid, ...axes.file]);
+    const shape = lengthsOf(ordered(grid, axes.grid, axes.file));
     const strides = stridesOf(shape).map((stride) => stride * itemSize(dtype));
     const stored = { byteorder: "little", strides, offset: 0, source: null } as const;
     return NdArray.at(grid, { shape, dtype, masked: !isFloat(dtype), files: names, ...stored }, reader);
@@ -66,6 +75,11 @@ export function gridArray(describe: () => Grid, files: GridFiles): NdArray {
     }
     throw thrown;
   }
+}
+
+/** The axes of the array, of those of the grid and of the files. */
+function ordered({ leading }: Grid, grid: readonly Axis[], file: readonly Axis[]): Axis[] {
+  return [...file.slice(0, leading), ...grid, ...file.slice(leading)];
 }
 
 /** Whether the datatype has a value that is no number, which takes the place of elements that are missing. */
@@ -95,23 +109,26 @@ class GridReader implements ArrayReader<Grid> {
     selection: Selection,
     options: ReadOptions,
   ): Promise<ArrayData> {
-    const { dtype, axes, fileShape } = grid;
+    const { dtype, axes, fileShape, leading } = grid;
     const { signal, onProgress, onRows, into, float16, workers, fields } = options;
     if (fields !== undefined) {
       const message = `\`fields\` is for records, and the elements of this array are ${dtype}`;
       throw new AsdfError("bad-selection", message);
     }
-    const taken = selectedAxes(selection, [...axes.grid, ...axes.file]);
-    const inGrid = taken.slice(0, axes.grid.length);
-    const inFile = taken.slice(axes.grid.length);
+    const taken = selectedAxes(selection, ordered(grid, axes.grid, axes.file));
+    const inFile = [...taken];
+    const inGrid = inFile.splice(leading, axes.grid.length);
     const shape = lengthsOf(taken);
-    const each = sizeOf(lengthsOf(inFile));
+    const outer = sizeOf(lengthsOf(inFile.slice(0, leading)));
+    const inner = sizeOf(lengthsOf(inFile.slice(leading)));
+    const each = outer * inner;
     const size = sizeOf(shape) * itemSize(dtype);
     if (size > this.#files.limit) {
       const message = `the result takes ${size} bytes, more than the limit of ${this.#files.limit}: select less, or open the file with a higher \`limits.output\``;
       throw new AsdfError("limit-exceeded", message);
     }
-    const parts = partsOf(grid, inGrid, each);
+    const parts = partsOf(grid, inGrid);
+    const layout = { outer, inner, files: parts.length };
     const data = memoryFor(dtype, sizeOf(shape), into, float16);
     const perElement = data.length / sizeOf(shape) || 1;
     const mask = masked ? allocate(sizeOf(shape)) : undefined;
@@ -124,13 +141,18 @@ class GridReader implements ArrayReader<Grid> {
     if (sizeOf(shape) === 0) {
       return setDatatype(result, dtype);
     }
-    const rows = onRows && rowsOf(result, dtype, each, onRows);
+    // Rows of which every file has a part are finished with the last file.
+    const rows = onRows && rowsOf(result, dtype, outer === 1 ? inner : sizeOf(shape), onRows);
     const progress = onProgress && new FileProgress(parts.length, onProgress);
     const failures: unknown[] = [];
     const fileSelection = [...(fileShape.length > inFile.length ? [0] : []), ...selectionOf(inFile)];
 
     const readPart = async ({ name, at }: Part, index: number) => {
-      const values = data.subarray(at * perElement, (at + each) * perElement);
+      const isOne = outer === 1;
+      const values = isOne
+        ? data.subarray(at * each * perElement, (at + 1) * each * perElement)
+        : memoryFor(dtype, each, undefined, float16);
+      const masks = isOne ? mask?.subarray(at * each, (at + 1) * each) : mask && allocate(each);
       try {
         await this.#files.use(name, signal, async (array) => {
           check(array, name, grid);
@@ -140,17 +162,18 @@ class GridReader implements ArrayReader<Grid> {
             float16,
             workers,
             ...(progress && { onProgress: ({ loaded }: Progress) => progress.loaded(index, loaded) }),
-            ...(rows && { onRows: ({ stop, shape: [, row = 1] }: Rows) => rows.reached(index, stop * row) }),
+            ...(rows &&
+              isOne && { onRows: ({ stop, shape: [, row = 1] }: Rows) => rows.reached(index, stop * row) }),
           });
-          hide(read.mask, values, mask?.subarray(at, at + each));
+          hide(read.mask, values, masks);
         });
       } catch (thrown) {
         if (signal?.aborted || (thrown instanceof AsdfError && UNREPLACED.includes(thrown.code))) {
           throw thrown;
         }
         failures.push(thrown);
-        if (mask) {
-          mask.fill(1, at, at + each);
+        if (masks) {
+          masks.fill(1);
           new Uint8Array(values.buffer, values.byteOffset, values.byteLength).fill(0);
         } else {
           values.fill(Number.NaN as never);
@@ -159,7 +182,14 @@ class GridReader implements ArrayReader<Grid> {
           this.#files.warn(this.#missing.warning(grid.names.length, masked ? "masked" : "NaN"));
         }
       }
-      rows?.reached(index, each);
+      if (isOne) {
+        rows?.reached(index, each);
+      } else {
+        spread(values, data, at, { ...layout, inner: inner * perElement });
+        if (masks && mask) {
+          spread(masks, mask, at, layout);
+        }
+      }
       progress?.done(index);
     };
 
@@ -168,12 +198,15 @@ class GridReader implements ArrayReader<Grid> {
     if (failures.length === parts.length && !failures.every(isNotThere)) {
       throw failures.find((failure) => !isNotThere(failure));
     }
+    if (outer !== 1) {
+      rows?.reached(0, sizeOf(shape));
+    }
     return setDatatype(result, dtype);
   }
 }
 
-/** The files that a selection of the grid touches, in the order of the result, `each` of which has so many of its elements. */
-function partsOf({ names, shape }: Grid, axes: readonly Axis[], each: number): Part[] {
+/** The files that a selection of the grid touches, in the order of the result. */
+function partsOf({ names, shape }: Grid, axes: readonly Axis[]): Part[] {
   const strides = stridesOf(shape);
   let indices = [0];
   for (const [axis, { start, step, count }] of axes.entries()) {
@@ -181,7 +214,14 @@ function partsOf({ names, shape }: Grid, axes: readonly Axis[], each: number): P
       Array.from({ length: count }, (_, i) => index + (start + i * step) * (strides[axis] ?? 0)),
     );
   }
-  return indices.map((index, i) => ({ name: names[index] ?? "", at: i * each }));
+  return indices.map((index, at) => ({ name: names[index] ?? "", at }));
+}
+
+/** Copies the values of the file at a place to where they are in the result. */
+function spread(from: IntoArray, to: IntoArray, at: number, { outer, inner, files }: Layout): void {
+  for (let i = 0; i < outer; i += 1) {
+    to.set(from.subarray(i * inner, (i + 1) * inner) as never, (i * files + at) * inner);
+  }
 }
 
 /** Refuses the array in a file that is of another shape or datatype than the grid has. */

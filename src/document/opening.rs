@@ -105,6 +105,8 @@ impl Opening {
                 None => Some(Vec::new()),
             };
             if !layout.blocks.is_any_missing(wanted.as_deref()) {
+                #[cfg(feature = "fits")]
+                layout.hdus.iter_mut().for_each(|hdu| hdu.as_stored = self.options.as_stored);
                 return Ok(layout);
             }
             self.headers = Some(layout.blocks.read(wanted.as_deref()));

@@ -13,12 +13,14 @@ pub struct Options {
     pub limits: Limits,
     /// Whether the headers of blocks are left unread until they are [needed](crate::Document::missing_headers).
     pub lazy: bool,
+    /// Whether numbers of FITS images are read as they are stored: without `BSCALE`, `BZERO` and `BLANK`.
+    pub as_stored: bool,
 }
 
 impl Options {
     /// Options with these checksums and limits.
     pub fn new(checksums: Checksums, limits: Limits) -> Self {
-        Self { checksums, limits, lazy: false }
+        Self { checksums, limits, ..Self::default() }
     }
 
     /// The same options, with block headers left unread until they are needed.

@@ -189,6 +189,17 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
         expect(map).toHaveProperty("shape", [3, 10, 5]);
       },
     },
+    {
+      given: "files: string[]",
+      values: () => ({
+        files: [0, 1, 2].map((i) => join(root, `tests/data/field/dkist/small_visp/${i}.fits`)),
+      }),
+      check: ({ cube, lightCurve, thinned }) => {
+        expect(cube).toHaveProperty("shape", [3, 1, 10, 25]);
+        expect(lightCurve).toHaveProperty("shape", [3]);
+        expect(thinned).toHaveProperty("shape", [1, 1, 10, 25]);
+      },
+    },
   ],
   "docs/wcs.md": [
     {

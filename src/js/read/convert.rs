@@ -217,6 +217,8 @@ impl PieceInfo {
 struct OpenArguments {
     checksums: Option<String>,
     lazy: bool,
+    #[serde(rename = "asStored")]
+    as_stored: bool,
     limits: LimitArguments,
 }
 
@@ -250,7 +252,7 @@ pub(super) fn options(value: JsValue, size: u64) -> Answer<Options> {
     }
     limits.nesting =
         nesting.map_or(limits.nesting, |nesting| u32::try_from(length(nesting)).unwrap_or(u32::MAX));
-    let options = Options::new(checksums, limits);
+    let options = Options { as_stored: arguments.as_stored, ..Options::new(checksums, limits) };
     Ok(if arguments.lazy { options.lazily() } else { options })
 }
 

@@ -62,6 +62,8 @@ pub struct Hdu {
     pub problem: Option<Error>,
     /// Where the file ends, if it ends inside the data.
     pub cut: Option<u64>,
+    /// Whether its integers and floats are read as they are stored: without `BSCALE`, `BZERO` and `BLANK`.
+    pub(crate) as_stored: bool,
 }
 
 impl Hdu {
@@ -86,6 +88,7 @@ impl Hdu {
             reach: 0,
             problem: None,
             cut: None,
+            as_stored: false,
         };
         match data_size {
             Ok(size) => {

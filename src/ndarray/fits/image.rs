@@ -54,11 +54,17 @@ pub(super) fn flipped(stored: Stored) -> Option<(Scalar, f64)> {
     }
 }
 
+/// The scale of stored numbers, and what is added to them then.
+fn scale_of(hdu: &Hdu) -> (f64, f64) {
+    let number = |keyword, default| hdu.header.number(keyword).filter(|_| !hdu.as_stored).unwrap_or(default);
+    (number("BSCALE", 1.0), number("BZERO", 0.0))
+}
+
 /// How numbers of an image are scaled, and what they become.
 pub(super) fn elements(hdu: &Hdu, stored: Stored, blank: Option<i128>) -> Elements {
-    let scale = hdu.header.number("BSCALE").unwrap_or(1.0);
-    let zero = hdu.header.number("BZERO").unwrap_or(0.0);
-    let blank = blank.filter(|_| stored.is_integer()).and_then(|blank| i64::try_from(blank).ok());
+    let (scale, zero) = scale_of(hdu);
+    let blank =
+        blank.filter(|_| stored.is_integer() && !hdu.as_stored).and_then(|blank| i64::try_from(blank).ok());
     let equal = |number: Number, scalar| Mask::Value(MaskTest::equal(number, scalar, ByteOrder::Big));
     let is_plain = scale.to_bits() == 1f64.to_bits();
     if is_plain && zero == 0.0 {
@@ -84,8 +90,7 @@ pub(super) fn elements(hdu: &Hdu, stored: Stored, blank: Option<i128>) -> Elemen
 
 /// Numbers that become floats; if some are `missing`, these are NaN, and masked.
 pub(super) fn scaled(hdu: &Hdu, stored: Stored, null: Option<i64>, missing: bool) -> Elements {
-    let scale = hdu.header.number("BSCALE").unwrap_or(1.0);
-    let zero = hdu.header.number("BZERO").unwrap_or(0.0);
+    let (scale, zero) = scale_of(hdu);
     let wide = matches!(stored, Stored::Int | Stored::Long | Stored::Double);
     let scalar = if wide { Scalar::Float64 } else { Scalar::Float32 };
     let nan = || Mask::Value(MaskTest::equal(Number::Float(f64::NAN), scalar, ByteOrder::Little));

@@ -30,6 +30,7 @@ pub(super) fn describe(hdu: &Hdu) -> Result<NdArray> {
         Some(column) => Some(column),
         None => header.number("ZBLANK").or_else(|| header.number("BLANK")).map(PerTile::Constant),
     };
+    let blank = blank.filter(|_| !(hdu.as_stored && stored.is_integer()));
     let scale = match named("ZSCALE").map(per_tile).transpose()? {
         Some(column) => Some(column),
         None => header.number("ZSCALE").map(PerTile::Constant),

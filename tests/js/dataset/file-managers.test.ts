@@ -91,6 +91,19 @@ describe("as dkist reads them", () => {
   });
 });
 
+test("values are those that the files store, as in dkist, and a warning says so", async () => {
+  using file = await open(join(data, "stored", "stored.asdf"));
+  const array = file.array("files", "int16");
+  const { data: values, mask } = await array.read();
+  expect([...values]).toEqual(expectedOf("stored").flat(2));
+  expect(mask?.some(Boolean)).toBe(false);
+  expect((await array.read([null, 1, slice(null, null, -2)])).data).toEqual(
+    Int16Array.of(3, 1, 3, 1, 5, 3, 5, 3),
+  );
+  expect(file.warnings).toMatchObject([{ code: "not-scaled" }]);
+  expect(file.warnings[0]?.message).toMatch(/`BSCALE` and `BZERO` are not applied, as in dkist.*\.fits`/);
+});
+
 describe("selections", () => {
   const entry = (length: number) =>
     fc.oneof(
