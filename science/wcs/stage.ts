@@ -248,7 +248,8 @@ export class StageWcs {
   }
 }
 
-function degreesIn(axis: WcsAxis | undefined): number {
+/** Degrees in the unit of an axis of angles. */
+export function degreesIn(axis: WcsAxis | undefined): number {
   return DEGREES[axis?.unit ?? "deg"] ?? 1;
 }
 

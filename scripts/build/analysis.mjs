@@ -1,5 +1,5 @@
 /**
- * Builds the entries `asdf-wasm/regions`, `/measure`, `/tables` and `/export`, pkg/analysis: the modules of the science that they need,
+ * Builds the entries `asdf-wasm/regions`, `/measure`, `/mosaic`, `/tables` and `/export`, pkg/analysis: the modules of the science that they need,
  * each by itself. These import the package's own modules beside their folder, and contain nothing of it.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 const pkg = new URL("../../pkg/", import.meta.url);
 const entries = ["index", "node", "slim", "static", "image"];
 /** The entries of the science, by their files. */
-const analysis = ["regions", "measure", "tables", "export"].map((entry) => `analysis/${entry}`);
+const analysis = ["regions", "measure", "mosaic", "tables", "export"].map((entry) => `analysis/${entry}`);
 
 test.each([...entries, ...analysis])("%s.js exports", async (entry) => {
   const exported: Record<string, unknown> = await import(new URL(`${entry}.js`, pkg).href);

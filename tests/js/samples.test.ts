@@ -172,6 +172,25 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
       },
     },
   ],
+  "docs/mosaic.md": [
+    {
+      given: "file: AsdfFile; other: AsdfFile",
+      values: async () => ({ file: await romanFile(), other: await romanFile() }),
+      check: ({ values, footprint, aligned }) => {
+        const covered = (footprint as Float64Array).filter((share) => share > 0.999).length;
+        expect(covered).toBeGreaterThan(30_000);
+        expect((values as Float64Array).filter((value) => !Number.isNaN(value)).length).toBeGreaterThan(
+          covered,
+        );
+        expect(aligned).toMatchObject({ shape: [192, 192] });
+      },
+    },
+    {
+      given: "file: AsdfFile; other: AsdfFile",
+      values: async () => ({ file: await romanFile(), other: await romanFile() }),
+      check: ({ sky }) => expect(sky).toMatchObject({ unit: "DN/s", leftOut: [], order: "nearest-centre" }),
+    },
+  ],
   "docs/references.md": [
     {
       given: "url: string",

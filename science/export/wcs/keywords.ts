@@ -244,6 +244,16 @@ function errorOf({ centre, pixel, linear, a, b }: Fit, { points, sky }: Grid): n
   return greatest;
 }
 
+/** The keywords of a gnomonic projection that is linear in the pixels; undefined for a system that FITS does not have. */
+export function tangentKeywords(
+  plane: Pick<Fit, "centre" | "pixel" | "linear">,
+  reference: string,
+): Card[] | undefined {
+  const system = systemOf(reference.toLowerCase());
+  const whole = { x: 0, y: 0, width: 0, height: 0 };
+  return system && cardsOf({ ...plane, powers: 1, a: [], b: [] }, system, whole);
+}
+
 function cardsOf(
   { centre, pixel, linear, powers, a, b }: Fit,
   [longitude, latitude, ...system]: System,

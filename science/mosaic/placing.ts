@@ -1,0 +1,191 @@
+/** Where images of a mosaic are, which are left out and why, and the tangent plane around them. */
+import { isSkySystem } from "asdf-wasm";
+import {
+  inSystem,
+  MosaicError,
+  outlineOf,
+  type SkyGrid,
+  type Window,
+  wholeOf,
+  windowAround,
+} from "./grid.ts";
+import type { Kernel } from "./piece.ts";
+import { type Calibrated, gridOfImage, hasInverse, type SkyImage } from "./skyImage.ts";
+import { TangentPlane, vectorOf } from "./tangentPlane.ts";
+
+const DEGREE = Math.PI / 180;
+/** Points on each side of an image by which its extent is known. */
+const STEPS = 16;
+/** The cosine of the distance from the centre from which on an image is left out: near 90° a tangent plane has no end. */
+const FARTHEST = Math.cos(85 * DEGREE);
+/** The most pixels of a mosaic. */
+const MOST = 2 ** 31;
+
+/** An image that is not in the mosaic. */
+export interface LeftOut {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** An image with its place on the sky. */
+export interface Placed {
+  readonly name: string;
+  readonly image: SkyImage;
+  readonly grid: SkyGrid;
+  /** Directions along its edges, and of its centre, in the system of the mosaic. */
+  readonly outline: Float64Array;
+  readonly center: readonly [longitude: number, latitude: number];
+  /** The side of a pixel in its middle, in arcseconds. */
+  readonly scale: number;
+}
+
+/** The images that have a place on the sky, in one system. The others are added to `leftOut`. */
+export function placed(
+  images: readonly SkyImage[],
+  kernel: Kernel,
+  target: SkyGrid | undefined,
+  leftOut: LeftOut[],
+): { readonly system: string; readonly places: readonly Placed[] } {
+  let system = target?.system;
+  const places = images.flatMap((image, i) => {
+    const name = image.name ?? `image ${i + 1}`;
+    try {
+      const grid = gridOfImage(image);
+      if (kernel !== "exact" && !hasInverse(image)) {
+        throw new MosaicError(`its WCS has no inverse, which the kernel "${kernel}" needs: "exact" does not`);
+      }
+      system ??= isSkySystem(grid.system) ? "icrs" : grid.system;
+      return [placeOf(name, image, grid, system)];
+    } catch (thrown) {
+      leftOut.push({ name, reason: reasonOf(thrown) });
+      return [];
+    }
+  });
+  return { system: system ?? "icrs", places };
+}
+
+function placeOf(name: string, image: SkyImage, grid: SkyGrid, system: string): Placed {
+  const toSystem = inSystem(grid, system);
+  const whole = wholeOf(grid);
+  const [x, y] = [(whole.width - 1) / 2, (whole.height - 1) / 2];
+  const around = grid.toSky(Float64Array.of(x, y, x + 1, y, x, y + 1));
+  const [longitude = Number.NaN, latitude = Number.NaN] = toSystem(around.slice(0, 2));
+  const outline = toSystem(grid.toSky(insideOf(grid)));
+  if (Number.isNaN(longitude + latitude) || outline.every(Number.isNaN)) {
+    throw new MosaicError("its centre has no direction on the sky");
+  }
+  const sides = [2, 4].map((at) => separation(around, 0, at) * 3600);
+  return { name, image, grid, outline, center: [longitude, latitude], scale: Math.min(...sides) };
+}
+
+/** Points along the edges of an image, a hair inside of them: rounding moves those on the edge out of a bounding box. */
+function insideOf(grid: SkyGrid): Float64Array {
+  const { x, y, width, height } = wholeOf(grid);
+  const edges = outlineOf({ x, y, width, height }, STEPS);
+  return edges.map((value, i) => {
+    const length = i % 2 === 0 ? width : height;
+    return Math.min(Math.max(value, -0.5 + 1e-9), length - 0.5 - 1e-9);
+  });
+}
+
+/** The angle between two directions, in degrees. */
+function separation(sky: Float64Array, one: number, other: number): number {
+  const a = vectorOf(sky[one] ?? 0, sky[one + 1] ?? 0);
+  const b = vectorOf(sky[other] ?? 0, sky[other + 1] ?? 0);
+  const chord = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return (2 * Math.asin(Math.min(1, chord / 2))) / DEGREE;
+}
+
+/** Those within reach of a direction: of the target's centre, or the middle of all. */
+export function withinReach<P extends Placed>(
+  places: readonly P[],
+  center: readonly [number, number],
+  leftOut: LeftOut[],
+): readonly P[] {
+  const towards = vectorOf(...center);
+  return places.filter(({ name, outline }) => {
+    const isFar = outline.some((_, i) => i % 2 === 0 && cosine(towards, outline, i) < FARTHEST);
+    if (isFar) {
+      leftOut.push({ name, reason: "it reaches farther than 85° from the centre of the mosaic" });
+    }
+    return !isFar;
+  });
+}
+
+function cosine(towards: readonly [number, number, number], sky: Float64Array, i: number): number {
+  const [x, y, z] = vectorOf(sky[i] ?? 0, sky[i + 1] ?? 0);
+  return towards[0] * x + towards[1] * y + towards[2] * z;
+}
+
+/** The mean direction of centres; of the first image, where there is none. */
+export function middleOf(places: readonly Placed[]): readonly [number, number] {
+  const sum = [0, 0, 0] as [number, number, number];
+  for (const { center } of places) {
+    for (const [axis, value] of vectorOf(...center).entries()) {
+      sum[axis] = (sum[axis] ?? 0) + value;
+    }
+  }
+  const [x, y, z] = sum;
+  if (Math.hypot(x, y, z) < 1e-6 * places.length) {
+    return places[0]?.center ?? [0, 0];
+  }
+  return [(Math.atan2(y, x) / DEGREE + 360) % 360, Math.atan2(z, Math.hypot(x, y)) / DEGREE];
+}
+
+/** The smallest tangent plane around all images, north up; with the finest of their pixels, unless a scale is given. */
+export function planeAround(
+  places: readonly Placed[],
+  center: readonly [number, number],
+  system: string,
+  scale: number = Math.min(...places.map((place) => place.scale)),
+): TangentPlane {
+  const outlines = places.map(({ outline }) => outline.filter((_, i) => !Number.isNaN(outline[i & ~1])));
+  const points = Float64Array.from(outlines.flatMap((outline) => [...outline]));
+  const plane = new TangentPlane({ center, scale, shape: [1, 1], system }).around(points);
+  const [rows, columns] = plane.shape;
+  if (rows * columns > MOST) {
+    throw new MosaicError(
+      `the mosaic would have ${columns} × ${rows} pixels of ${scale.toPrecision(3)} arcseconds: choose a larger scale`,
+    );
+  }
+  return plane;
+}
+
+/** Where an image is in the target; the whole of it where that is not known. */
+export function windowOf({ outline, grid }: Placed, target: SkyGrid): Window | undefined {
+  const pixels = target.toPixels(outline);
+  return pixels.some(Number.isNaN) || grid === target ? wholeOf(target) : windowAround(pixels, target, 2);
+}
+
+/** The unit that all images can have, by their own or by a factor, and how they get it. */
+export function inOneUnit(
+  places: readonly Placed[],
+  wanted: string | undefined,
+  leftOut: LeftOut[],
+): { readonly unit: string | undefined; readonly places: readonly (Placed & Pick<Calibrated, "factor">)[] } {
+  const [first] = places;
+  const offered = first ? [first.image.unit ?? "", ...Object.keys(first.image.factors ?? {})] : [];
+  const common = offered.find((unit) => places.every(({ image }) => factorOf(image, unit) !== undefined));
+  const unit = wanted ?? common ?? offered[0] ?? "";
+  const kept = places.flatMap((place) => {
+    const factor = factorOf(place.image, unit);
+    if (factor === undefined) {
+      leftOut.push({
+        name: place.name,
+        reason: `its unit ${place.image.unit || "is not known, and"} cannot be converted to ${unit || "no unit"}`,
+      });
+      return [];
+    }
+    return [{ ...place, factor }];
+  });
+  return { unit: unit || undefined, places: kept };
+}
+
+function factorOf({ unit = "", factors = {} }: SkyImage, wanted: string): number | undefined {
+  const plain = (text: string) => text.replaceAll(/[\s.*]/g, "");
+  return plain(unit) === plain(wanted) ? 1 : Object.hasOwn(factors, wanted) ? factors[wanted] : undefined;
+}
+
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
