@@ -67,6 +67,7 @@ export async function exportArray(
   if (!(array instanceof NdArray)) {
     throw new TypeError(`there is no array ${typeof at === "string" ? `at \`${path}\`` : "in the HDU"}`);
   }
+  checkFormat(format);
   const section = axes && { axes, index: index ?? array.shape.map(() => 0) };
   const part = { section, rows, columns };
   const content = contentOf(path, array, part, format === "csv" ? TEXT_SLAB : undefined);
@@ -124,7 +125,15 @@ export async function exportTable(
   format: DataFormat,
   name = "table",
 ): Promise<ExportedFile> {
+  checkFormat(format);
   return exported(await tableAs(format, table, name, new AbortController().signal));
+}
+
+/** Callers without types may name any. */
+function checkFormat(format: DataFormat): void {
+  if (!["npy", "fits", "csv"].includes(format)) {
+    throw new TypeError(`\`${format}\` is none of the formats npy, fits and csv`);
+  }
 }
 
 function exported({ problem, remarks, pieces }: Writing): ExportedFile {

@@ -51,6 +51,10 @@ export function readJson(text: string): JsonRegions {
   if (!Array.isArray(list)) {
     throw new TypeError(`this JSON has no "format": "${FORMAT}" with a list of "regions"`);
   }
+  const { version = VERSION } = whole as { readonly version?: unknown };
+  if (version !== VERSION) {
+    throw new TypeError(`these regions are of version ${version}, and only version ${VERSION} is known`);
+  }
   const found = list.map(regionOf);
   const budget = new PointBudget();
   const regions = found

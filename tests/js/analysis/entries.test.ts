@@ -238,5 +238,10 @@ describe("asdf-wasm/tables and asdf-wasm/export", () => {
     ).toEqual(Int16Array.of(8, 9, 10, 11));
     await expect(exportArray(cube, "cube", "csv")).rejects.toThrow("a CSV file has rows and columns");
     await expect(exportArray(cube, "word", "npy")).rejects.toThrow("there is no array at `word`");
+    const table = tableAt(await fileOf({ t: { x: [1, 2] } }), "t");
+    const asPng = [exportArray(cube, "cube", "png" as "npy"), exportTable(table, "png" as "npy")];
+    for (const exported of asPng) {
+      await expect(exported).rejects.toThrow("`png` is none of the formats npy, fits and csv");
+    }
   });
 });

@@ -322,6 +322,8 @@ describe("JSON", () => {
     expect(problems.map(({ line }) => line)).toEqual([1, 3, 4, 5]);
     expect(() => readJson('{"type": "FeatureCollection"}')).toThrow("asdf-wasm regions");
     expect(() => readJson("no")).toThrow();
+    const newer = '{"format": "asdf-wasm regions", "version": 2, "regions": []}';
+    expect(() => readJson(newer)).toThrow("of version 2, and only version 1 is known");
   });
 });
 
