@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import common from "../styles/dialog.css?inline";
 import { adopt } from "../styles/sheet.ts";
 
-/** The `ref` of a dialog that opens as soon as it is mounted, adopts its styles, and keeps keys from what is behind it. */
+/** The `ref` of a dialog that opens as soon as it is mounted, and adopts its styles. */
 export function useModal(styles: string): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -12,15 +12,14 @@ export function useModal(styles: string): RefObject<HTMLDialogElement | null> {
       adopt(dialog.current, common);
       adopt(dialog.current, styles);
       dialog.current.showModal();
-      dialog.current.addEventListener("keydown", keepKey);
+      dialog.current.addEventListener("keydown", keepPage);
     }
   }, []);
   return dialog;
 }
 
-function keepKey(event: KeyboardEvent): void {
-  event.stopPropagation();
-  // The browser would save the page.
+/** Keeps the browser from saving the page. */
+function keepPage(event: KeyboardEvent): void {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
     event.preventDefault();
   }

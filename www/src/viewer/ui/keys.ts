@@ -6,15 +6,24 @@ import { useLayoutEffect } from "preact/hooks";
 import type { Notice } from "../protocol/facts.ts";
 
 /**
- * Handles keys that nothing inside the viewer has stopped; `part` is any element in it. Listens on the host element, so
- * that a page can pass on keys pressed while nothing has the focus.
+ * Handles keys that nothing inside the viewer has stopped, and that are not pressed in a dialog; `part` is any element in it. Listens on
+ * the host element, so that a page can pass on keys pressed while nothing has the focus.
  */
 export function useKeys(part: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {
     const root = part.current?.getRootNode();
-    const host = root instanceof ShadowRoot && root.host instanceof HTMLElement ? root.host : undefined;
-    host?.addEventListener("keydown", onKey);
-    return () => host?.removeEventListener("keydown", onKey);
+    if (!(root instanceof ShadowRoot && root.host instanceof HTMLElement)) {
+      return undefined;
+    }
+    const { host } = root;
+    const listener = (event: KeyboardEvent): void => {
+      const path = event.composedPath();
+      if (!path.slice(0, path.indexOf(host)).some((part) => part instanceof HTMLDialogElement)) {
+        onKey(event);
+      }
+    };
+    host.addEventListener("keydown", listener);
+    return () => host.removeEventListener("keydown", listener);
   });
 }
 

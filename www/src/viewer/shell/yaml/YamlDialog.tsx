@@ -68,6 +68,7 @@ export function YamlDialog({ session }: { session: Session }) {
       onCancel={(event) => event.preventDefault()}
       onClose={close}
       onKeyDown={(event) => {
+        event.stopPropagation();
         // Escape first closes the editor's own panels, and never discards what was typed. It is prevented here because
         // browsers let `cancel` be prevented only once.
         if (event.key === "Escape" && !event.defaultPrevented) {
