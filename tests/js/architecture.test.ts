@@ -14,7 +14,9 @@ function section(title: string): string {
 
 /** The paths in a text: words in backticks with a slash and an ending, or below a folder of sources. */
 const pathsIn = (content: string): string[] =>
-  [...content.matchAll(/`((?:src|www|tests|scripts|benches|fuzz)\/[^`*]+)`/g)].map(([, path = ""]) => path);
+  [...content.matchAll(/`((?:src|package|science|www|tests|scripts|benches|fuzz)\/[^`*]+)`/g)].map(
+    ([, path = ""]) => path,
+  );
 
 const [, ...journeys] = section("Three journeys").split("\n### ");
 
