@@ -25,6 +25,7 @@ export const cliInputs = [
 const ENTRIES = [
   { find: /^asdf-wasm$/, replacement: join(root, "pkg", "node.js") },
   { find: /^asdf-wasm\/image$/, replacement: join(root, "pkg", "image.js") },
+  { find: /^asdf-wasm\/references$/, replacement: join(root, "pkg", "references.js") },
 ];
 
 /** @param {string} version of the package */

@@ -50,8 +50,8 @@ async function netTests() {
   return vitest("net", driven);
 }
 
-/** Where the stage of a host has its tests, and what these need of Python. @param {string} host */
-const python = (host) => requestPython(host, join(root, "tests", host, "requirements.txt"));
+/** What the tests in a folder need of Python. @param {string} folder */
+const python = (folder) => requestPython(folder, join(root, "tests", folder, "requirements.txt"));
 
 /** The tests of a host in the program that it extends, which is a package of Python. @param {string} host */
 async function hostTests(host) {
@@ -62,6 +62,16 @@ async function hostTests(host) {
   process.env["HOST_FILE"] = await buildHost(host);
   process.env["PYTHON_BIN"] = bin;
   return vitest(host, driven);
+}
+
+/** Reference files, read by zarr and xarray. */
+async function referencesTests() {
+  const { bin, missing } = await python("references");
+  if (missing !== undefined) {
+    return `skipped: ${missing}`;
+  }
+  process.env["PYTHON_BIN"] = bin;
+  return vitest("references");
 }
 
 async function enginesTests() {
@@ -158,6 +168,15 @@ export const stages = [
     // Bun puts its program into place by a script.
     prepare: () => requirePackages(join(root, "tests", "consumers"), ["bun"]),
     run: () => vitest("consumers", driven),
+  },
+  {
+    name: "references",
+    title: "Reference files in Python",
+    lane: "node",
+    built: true,
+    slow: true,
+    prepare: () => python("references"),
+    run: referencesTests,
   },
   {
     name: "jupyterlab",

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path/posix";
 import { expect, test } from "vitest";
 
 const pkg = new URL("../../pkg/", import.meta.url);
-const entries = ["index", "node", "slim", "static", "image"];
+const entries = ["index", "node", "slim", "static", "image", "references"];
 /** The entries of the science, by their files. */
 const analysis = ["regions", "measure", "mosaic", "tables", "export"].map((entry) => `analysis/${entry}`);
 
@@ -17,7 +17,9 @@ test.each([...entries, ...analysis])("%s.js exports", async (entry) => {
 });
 
 test("declarations", () => {
-  expect(declarations(["index.d.ts", "slim.d.ts", "static.d.ts", "image.d.ts"])).toMatchSnapshot();
+  expect(
+    declarations(["index.d.ts", "slim.d.ts", "static.d.ts", "image.d.ts", "references.d.ts"]),
+  ).toMatchSnapshot();
 });
 
 test("declarations of the science", () => {

@@ -99,6 +99,7 @@ test("each link to a file of this repository leads to one", () => {
     "viewer",
     "workers",
     "writing",
+    "zarr",
   ];
   for (const path of [...documents.map((name) => `${name}.md`), ...pages.map((name) => `docs/${name}.md`)]) {
     for (const [, target = ""] of read(path).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)) {

@@ -220,6 +220,16 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
       },
     },
   ],
+  "docs/zarr.md": [
+    {
+      given: "url: string",
+      values: () => ({ url: join(root, "tests/data/matrix/zlib-little.asdf") }),
+      check: ({ arrays, left }) => {
+        expect(arrays).toContain("float32.whole");
+        expect((left as readonly { path: string }[]).map(({ path }) => path)).toContain("struct/whole");
+      },
+    },
+  ],
   "docs/wcs.md": [
     {
       given: "file: AsdfFile",

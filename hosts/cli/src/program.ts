@@ -337,6 +337,28 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
   );
 
   add(
+    "refs",
+    "A reference file, by which xarray and dask read the arrays where they are, without a copy.",
+    "asdf-wasm refs r0000101.asdf -o r0000101.json\nasdf-wasm refs exposures/*.asdf --stack exposure -o exposures.json",
+    () => import("./commands/refs.ts"),
+  )
+    .argument("<files...>", "paths, URLs, s3://bucket/key; several files are a group each")
+    .option("-o, --output <json>", "the file to write; without it the standard output", "-")
+    .option("-f, --force", "replace a file that exists")
+    .addOption(
+      new Option("--format <name>", "the metadata: kerchunk, of Zarr 2, or zarr3")
+        .choices(["kerchunk", "zarr3"])
+        .default("kerchunk"),
+    )
+    .option("--stack <axis>", "arrays of one path as one array, with a first axis of this name")
+    .addOption(
+      new Option("--chunk <bytes>", "the size of chunks of uncompressed arrays, about")
+        .argParser(whole(1))
+        .default(2 ** 26),
+    )
+    .option("--relative", "paths as seen from the folder of the reference file, in place of absolute ones");
+
+  add(
     "diff",
     "What differs in the trees and the arrays of two files.",
     "asdf-wasm diff before.asdf after.asdf --rtol 1e-6 --ignore asdf_library --ignore history",
