@@ -4,16 +4,20 @@ import { NdArray } from "./ndarray.ts";
 import { setComponents, type TreeMap } from "./tree.ts";
 import { tagOf, withTag } from "./values.ts";
 
-const described = new WeakMap<object, () => NdArray>();
+const described = new WeakMap<object, () => NdArray | undefined>();
 
-/** Sets what makes the array that a node describes, when it is first asked for. */
-export function setDescribed(node: TreeMap, make: () => NdArray): void {
+/** Sets what makes the array that a node describes, when it is first asked for; it may describe none. */
+export function setDescribed(node: TreeMap, make: () => NdArray | undefined): void {
+  let isMade = false;
   let array: NdArray | undefined;
   keepOriginal(node);
   described.set(node, () => {
-    if (!array) {
-      array = withTag(make(), tagOf(node) ?? null);
-      setComponents(array, node);
+    if (!isMade) {
+      array = make();
+      isMade = true;
+      if (array) {
+        setComponents(withTag(array, tagOf(node) ?? null), node);
+      }
     }
     return array;
   });

@@ -20,6 +20,7 @@ import type {
 } from "../wasm/reader.ts";
 import { isFileManager, type Managing, managedArray } from "./file-manager.ts";
 import { type ReferringFile, referenceIn } from "./references.ts";
+import { isTiledDataset, tiledArray } from "./tiled.ts";
 
 /** The file that the arrays and references of a tree belong to. */
 type Owner = ArrayReader & ReferringFile & Managing;
@@ -51,6 +52,8 @@ export class Tree {
         this.#fill(value, node, nodes, values);
         if (isFileManager(value)) {
           setDescribed(value, () => managedArray(value, owner));
+        } else if (isTiledDataset(value)) {
+          setDescribed(value, () => tiledArray(value, owner));
         }
       } else if (value instanceof NdArray && node[0] === "ndarray" && node.length > 3) {
         const components: TreeMap = Object.create(null);

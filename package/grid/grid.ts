@@ -3,7 +3,7 @@
  * those of the files, what a selection takes of a file is one piece of the result, into which it is read.
  */
 import type { ArrayData, IntoArray, Rows, ScalarType, Selection, TypedArray } from "../api/arrays.ts";
-import { allocate, holderOf, itemSize, nameOf, valuesOf } from "../api/elements.ts";
+import { allocate, itemSize, nameOf, valuesOf } from "../api/elements.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import { setDatatype } from "../api/marks/marks.ts";
 import { type ArrayReader, NdArray, type ReadableArray } from "../api/ndarray.ts";
@@ -11,6 +11,7 @@ import type { Progress, ReadOptions } from "../api/options.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
 import { RowFeed } from "../read/row-feed.ts";
 import { type Axis, selectedAxes, selectionOf } from "./axes.ts";
+import { checkSize, hide, isFloat, makeMissing, memoryFor } from "./memory.ts";
 import { MissingFiles } from "./missing.ts";
 
 /** How many files are read at a time. */
@@ -57,7 +58,7 @@ interface Layout {
   readonly files: number;
 }
 
-const lengthsOf = (axes: readonly Axis[]) => axes.flatMap(({ kept, count }) => (kept ? [count] : []));
+export const lengthsOf = (axes: readonly Axis[]) => axes.flatMap(({ kept, count }) => (kept ? [count] : []));
 
 /** The array whose elements are in the files of a grid; `describe` throws if that is described wrongly. */
 export function gridArray(describe: () => Grid, files: GridFiles): NdArray {
@@ -80,11 +81,6 @@ export function gridArray(describe: () => Grid, files: GridFiles): NdArray {
 /** The axes of the array, of those of the grid and of the files. */
 function ordered({ leading }: Grid, grid: readonly Axis[], file: readonly Axis[]): Axis[] {
   return [...file.slice(0, leading), ...grid, ...file.slice(leading)];
-}
-
-/** Whether the datatype has a value that is no number, which takes the place of elements that are missing. */
-function isFloat(dtype: ScalarType): boolean {
-  return dtype.startsWith("float") || dtype.startsWith("complex");
 }
 
 class GridReader implements ArrayReader<Grid> {
@@ -123,10 +119,7 @@ class GridReader implements ArrayReader<Grid> {
     const inner = sizeOf(lengthsOf(inFile.slice(leading)));
     const each = outer * inner;
     const size = sizeOf(shape) * itemSize(dtype);
-    if (size > this.#files.limit) {
-      const message = `the result takes ${size} bytes, more than the limit of ${this.#files.limit}: select less, or open the file with a higher \`limits.output\``;
-      throw new AsdfError("limit-exceeded", message);
-    }
+    checkSize(size, this.#files.limit);
     const parts = partsOf(grid, inGrid);
     const layout = { outer, inner, files: parts.length };
     const data = memoryFor(dtype, sizeOf(shape), into, float16);
@@ -168,16 +161,11 @@ class GridReader implements ArrayReader<Grid> {
           hide(read.mask, values, masks);
         });
       } catch (thrown) {
-        if (signal?.aborted || (thrown instanceof AsdfError && UNREPLACED.includes(thrown.code))) {
+        if (!isReplaced(thrown, signal)) {
           throw thrown;
         }
         failures.push(thrown);
-        if (masks) {
-          masks.fill(1);
-          new Uint8Array(values.buffer, values.byteOffset, values.byteLength).fill(0);
-        } else {
-          values.fill(Number.NaN as never);
-        }
+        makeMissing(values, masks, float16);
         if (this.#missing.add(name, reasonOf(thrown))) {
           this.#files.warn(this.#missing.warning(grid.names.length, masked ? "masked" : "NaN"));
         }
@@ -194,10 +182,7 @@ class GridReader implements ArrayReader<Grid> {
     };
 
     await inParallel(parts, readPart);
-    // A server that answers nothing is no gap in the data.
-    if (failures.length === parts.length && !failures.every(isNotThere)) {
-      throw failures.find((failure) => !isNotThere(failure));
-    }
+    checkFailures(failures, parts.length);
     if (outer !== 1) {
       rows?.reached(0, sizeOf(shape));
     }
@@ -239,57 +224,28 @@ function check(array: NdArray, file: string, { fileShape, dtype, name }: Grid): 
 /** Failures that are not caused by a single file: they never become missing elements. */
 const UNREPLACED = ["aborted", "closed", "bad-selection", "bad-array", "limit-exceeded", "bad-argument"];
 
+/** Whether the elements of a file are missing that failed so. */
+export function isReplaced(failure: unknown, signal: AbortSignal | undefined): boolean {
+  return !signal?.aborted && !(failure instanceof AsdfError && UNREPLACED.includes(failure.code));
+}
+
+/** Throws if none of the parts could be read: a server that answers nothing is no gap in the data. */
+export function checkFailures(failures: readonly unknown[], parts: number): void {
+  if (failures.length === parts && !failures.every(isNotThere)) {
+    throw failures.find((failure) => !isNotThere(failure));
+  }
+}
+
 /** Whether a failure says that a file does not exist. */
 function isNotThere(failure: unknown): boolean {
   return failure instanceof AsdfError && (failure.code === "not-found" || isNotThere(failure.cause));
 }
 
-/** Memory for the values of the result: the caller's, or new. */
-function memoryFor(
-  dtype: ScalarType,
-  count: number,
-  into: IntoArray | undefined,
-  float16: "bits" | undefined,
-): IntoArray {
-  const bits = dtype === "float16" ? float16 : undefined;
-  const holder = holderOf(dtype, bits);
-  if (holder === undefined) {
-    throw new AsdfError("unsupported-datatype", `arrays of several files hold no values of ${dtype}`);
-  }
-  const item = dtype === "float16" && bits === undefined ? 4 : dtype === "complex32" ? 8 : itemSize(dtype);
-  const values = (bytes: Uint8Array<ArrayBuffer>) => valuesOf(dtype, bytes, count, bits) as IntoArray;
-  if (into === undefined) {
-    return values(allocate(count * item));
-  }
-  const given = String(Reflect.get(into, Symbol.toStringTag));
-  const wanted = (count * item) / into.BYTES_PER_ELEMENT;
-  if (given !== holder || into.length !== wanted) {
-    const message = `values of ${dtype} are put into a ${holder} of ${wanted}, and \`into\` is a ${given} of ${into.length}`;
-    throw new AsdfError("bad-selection", message);
-  }
-  return into;
-}
-
-/** Marks elements that are masked in a file, or makes them NaN where the result has no mask. */
-function hide(its: Uint8Array | undefined, values: IntoArray, mask: Uint8Array | undefined): void {
-  if (its === undefined) {
-    return;
-  }
-  if (mask) {
-    mask.set(its);
-    return;
-  }
-  for (const [index, isMasked] of its.entries()) {
-    if (isMasked) {
-      values[index] = Number.NaN as never;
-    }
-  }
-}
-
 /** Runs `work` on items, some at a time. The first failure stops those that have not begun. */
-async function inParallel<T>(
+export async function inParallel<T>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<void>,
+  atOnce = AT_ONCE,
 ): Promise<void> {
   const queue = items.entries();
   let failed = false;
@@ -304,7 +260,7 @@ async function inParallel<T>(
       });
     }
   };
-  const walks = await Promise.allSettled(Array.from({ length: AT_ONCE }, walk));
+  const walks = await Promise.allSettled(Array.from({ length: atOnce }, walk));
   for (const walked of walks) {
     if (walked.status === "rejected") {
       throw walked.reason;

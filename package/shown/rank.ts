@@ -6,7 +6,7 @@ import { arrayOf } from "../api/described.ts";
 import { isStruct, nameOf as nameOfType } from "../api/elements.ts";
 import { NdArray } from "../api/ndarray.ts";
 import { entriesOf, keyText } from "../api/path.ts";
-import { isTreeMap, type TreeValue } from "../api/tree.ts";
+import { componentsOf, isTreeMap, type TreeValue } from "../api/tree.ts";
 import { tagOf } from "../api/values.ts";
 import { columnMap } from "./column-map.ts";
 import { isCompanion, isFlags } from "./names.ts";
@@ -113,7 +113,9 @@ function* placesIn(root: TreeValue): Generator<Place> {
 }
 
 function below(above: Place): Place[] {
-  const { value: collection } = above;
+  // An array of many files may have arrays in its description: tiles.
+  const { value } = above;
+  const collection = (value instanceof NdArray && value.files && componentsOf(value)) || value;
   if (!Array.isArray(collection) && !(collection instanceof Map) && !isTreeMap(collection)) {
     return [];
   }
@@ -185,7 +187,7 @@ function nameWorth(place: Place): number {
   if (isCompanion(name) || (array && isFlags(name, nameOfType(array.dtype)))) {
     return -10;
   }
-  if (SCIENCE.test(name)) {
+  if (SCIENCE.test(name) || array?.files) {
     return 10;
   }
   return !array ? 0 : SIGNAL.test(name) ? 8 : COORDINATE.test(name) ? -2 : 0;
