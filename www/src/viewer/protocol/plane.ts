@@ -104,8 +104,32 @@ export interface ExcerptRequest extends Omit<PlaneRequest, "interval"> {
   readonly frame: Frame;
 }
 
+/** Part of a section, in which `step` × `step` pixels become their mean. */
+export interface AveragesRequest extends Omit<PlaneRequest, "interval" | "filter"> {
+  readonly excerpt: Excerpt;
+  /** Whether single pixels will do where they are read in less time. */
+  readonly isQuick: boolean;
+  /** Flags of the pixels: those with DO_NOT_USE do not count. */
+  readonly flags?: number | undefined;
+}
+
+export interface Averages {
+  /** Row by row, NaN where no pixel counts. */
+  readonly display: Float32Array<ArrayBuffer>;
+  /** Some of the pixels, for limits. */
+  readonly sample: Float32Array<ArrayBuffer>;
+  /** Whether these are single pixels. */
+  readonly isDecimated: boolean;
+}
+
 export interface ImageCalls {
   readonly plane: ReadPlane;
+  averages(request: AveragesRequest, signal: AbortSignal): Promise<Averages>;
+  /** Limits of values that the page has. */
+  limitsOf(request: {
+    readonly values: Float32Array<ArrayBuffer>;
+    readonly interval: IntervalName;
+  }): Promise<PlaneLimits>;
   excerpt(request: ExcerptRequest, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">>;
   /** What reading a section with a collapsed axis would fetch. */
   cost(request: { readonly node: number; readonly section: Section }): Promise<ReadingCost>;

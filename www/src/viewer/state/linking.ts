@@ -72,6 +72,12 @@ export class Linking {
     return this.#place.value;
   }
 
+  /** What is shown, in another view and with other words. */
+  displayed(view: string, words: Words): Place {
+    const place = this.#place.peek();
+    return { ...place, view, words: { ...place?.words, ...words } };
+  }
+
   #placeNow(): Place | undefined {
     const { scene, detail } = this.#host;
     const [node, stage, facts] = [detail.value, this.#stage.value, scene.facts.value];

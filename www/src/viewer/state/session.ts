@@ -215,6 +215,8 @@ export class Session implements ViewHost {
     }
   }
 
+  readonly display: ViewHost["display"] = (view, words) => this.goTo(this.linking.displayed(view, words));
+
   /** Resolves once the place that the file was opened at is shown. */
   async arrive(): Promise<void> {
     await this.#arrived;

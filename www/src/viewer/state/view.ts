@@ -10,7 +10,7 @@ import type { ComponentType } from "preact";
 import type { Question, Reading, Work } from "../client/connection.ts";
 import type { ArrayNode, FileSet, Notice, TreeNode } from "../protocol/facts.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
-import type { Linked } from "./linked.ts";
+import type { Linked, Words } from "./linked.ts";
 import type { SectionModel } from "./section.ts";
 
 /** State of a view that outlives it. One session has one model of each class. */
@@ -34,6 +34,8 @@ export interface Neighbour {
   /** What is on its stage. */
   readonly shown: ReadonlySignal<TreeNode | undefined>;
   readonly host: ViewHost;
+  /** Shows its tab. */
+  readonly show: () => void;
   /** What another worker can open it from; undefined while it has changes that are not saved, and for a file that the page's host reads. */
   readonly source: () => FileSet | string | undefined;
 }
@@ -66,6 +68,8 @@ export interface ViewHost {
   ask<T>(question: (worker: WorkerApi) => Promise<T>): Promise<T | undefined>;
   /** Asks the worker for something that may take long. Rejects on failure, and when the signal aborts. */
   request<T>(signal: AbortSignal, question: Question<T>): Promise<T>;
+  /** Shows the node on the stage in another view, with these words of links. */
+  display(view: string, words: Words): Promise<void>;
   /** Shows on the stage why there is nothing else. */
   fail(notice: Notice): void;
   /** What the search marks in the text of a node. */

@@ -33,6 +33,12 @@ export const VIEWS: readonly View[] = [
     overlay: "rgb",
   },
   {
+    name: "together",
+    label: "Together on the sky",
+    suits: (facts, hasOthers) => suitsImage(facts) && !isFlags(facts) && hasOthers,
+    load: () => import("./together/TogetherView.tsx").then(({ TogetherView }) => TogetherView),
+  },
+  {
     name: "line",
     label: "Line",
     suits: (facts) => hasNumbers(facts, 1),

@@ -47,7 +47,7 @@ export class Tab {
   }
 
   /** Its file, as others know it. */
-  get neighbour(): Neighbour {
+  get neighbour(): Omit<Neighbour, "show"> {
     const { scene, main } = this.session;
     const source = () => {
       const request = this.isChanged.peek() ? undefined : this.request.peek();

@@ -239,7 +239,7 @@ export class Tabs {
       neighbours: computed(() =>
         others()
           .filter(({ session }) => session.phase.value === "open")
-          .map((tab) => tab.neighbour),
+          .map((tab) => ({ ...tab.neighbour, show: () => void this.show(tab) })),
       ),
       waiting: computed(() => {
         const inTabs = others().filter((tab) => tab.isWaiting.value);

@@ -15,6 +15,18 @@ export const imageAnswers: Answers<ImageCalls> = {
 
   excerpt: ({ arrays }, request, signal) => readExcerpt(...arrays.readableAt(request.node), request, signal),
 
+  async averages({ arrays }, request, signal) {
+    const { readAverages } = await import("../image/averages.ts");
+    const { node, flags } = request;
+    const masking = flags === undefined ? undefined : arrays.readableAt(flags);
+    return readAverages(arrays.readableAt(node), masking, request, signal);
+  },
+
+  async limitsOf(_file, { values, interval }) {
+    const { limitsOf } = await import("../image/averages.ts");
+    return limitsOf(values, interval);
+  },
+
   async cost({ arrays, isRemote }, { node, section }) {
     const { bytesOf } = await import("@asdf-wasm/science/sections/collapse");
     return { bytes: bytesOf(arrays.array(node), section), isRemote };

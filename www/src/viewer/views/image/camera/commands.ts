@@ -31,6 +31,8 @@ export const ARROWS: Command<Viewpoint> = {
 };
 
 const onSky = ({ north }: Viewpoint): boolean => north.value !== undefined;
+const onImage = (viewpoint: Viewpoint): boolean => onSky(viewpoint) && viewpoint.hasAids;
+const withAids = ({ hasAids }: Viewpoint): boolean => hasAids;
 
 /** Keys that stand for others need no Shift. */
 export const COMMANDS: readonly ViewCommand[] = [
@@ -50,8 +52,8 @@ export const COMMANDS: readonly ViewCommand[] = [
   aid("Magnifier", "m", (viewpoint) => viewpoint.magnifier),
   aid("Line cuts", "l", (viewpoint) => viewpoint.cuts),
   aid("Overview", "o", (viewpoint) => viewpoint.overview),
-  { ...aid("Sky grid", "g", (viewpoint) => viewpoint.grid), when: onSky },
-  { ...aid("Compass and scale", "k", (viewpoint) => viewpoint.compass), when: onSky },
+  { ...aid("Sky grid", "g", (viewpoint) => viewpoint.grid), when: onImage },
+  { ...aid("Compass and scale", "k", (viewpoint) => viewpoint.compass), when: onImage },
 ];
 
 function aid(label: string, key: string, aid: (viewpoint: Viewpoint) => Signal<boolean>): ViewCommand {
@@ -59,5 +61,5 @@ function aid(label: string, key: string, aid: (viewpoint: Viewpoint) => Signal<b
     const shown = aid(viewpoint);
     shown.value = !shown.value;
   };
-  return { label, keys: [key], aid, run };
+  return { label, keys: [key], when: withAids, aid, run };
 }

@@ -31,6 +31,8 @@ export type Sight = Pick<Camera, "x" | "y" | "zoom">;
 const THINNEST = 4;
 
 export class Viewpoint {
+  /** Whether there is anything over the image. */
+  readonly hasAids: boolean;
   readonly camera: Signal<Camera> = signal({ x: 0, y: 0, zoom: 1, ...UPRIGHT });
   /** Whether values are written into large pixels. */
   readonly pixelValues = signal(true);
@@ -55,6 +57,10 @@ export class Viewpoint {
   #fitted = true;
   /** Where to look at the next image. */
   #next: { readonly sight: Sight | undefined } | undefined;
+
+  constructor(hasAids = true) {
+    this.hasAids = hasAids;
+  }
 
   setImage({ width, height }: Size): void {
     const before = this.image.peek();

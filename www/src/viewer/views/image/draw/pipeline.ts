@@ -1,15 +1,50 @@
 /**
- * What the WebGL2 renderer draws with: the shader program, and the tables of levels and colours. Values arrive as the
+ * What WebGL2 draws with: the shader program, and the tables of levels and colours. Values arrive as the
  * bits of float32 in unsigned integers, which every driver leaves unaltered; the shader tests the bits for NaN, which
  * no fast-math setting can break. Everything a person can change is a uniform or in one of the two tables.
  */
-const VERTEX = `#version 300 es
+
+/** How tiles are placed on the screen. */
+interface Placing {
+  readonly vertex: string;
+  /** Statements that find `at`, the place in the tile, and `pixel`, a step of one device pixel, both in texels. */
+  readonly place: string;
+  readonly inputs: string;
+  /** What is drawn where there is no number. */
+  readonly blank: string;
+}
+
+/** Straight, by the corner of the screen and the step of its pixels. */
+const STRAIGHT: Placing = {
+  vertex: `#version 300 es
 void main() {
   vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
   gl_Position = vec4(corner, 0.0, 1.0);
-}`;
+}`,
+  inputs: `uniform vec2 u_origin;     // the tile's coordinate, in texels, at the screen's lower left corner
+uniform mat2 u_step;       // a step of one device pixel, in texels`,
+  place: `vec2 at = u_origin + u_step * gl_FragCoord.xy;
+  mat2 pixel = u_step;`,
+  blank: "color = vec4(u_nan, 1.0); return;",
+};
 
-const FRAGMENT = `#version 300 es
+/** By the triangles of a mesh, whose corners know their places in the tile. What has no number shows what is beneath. */
+export const BY_MESH: Placing = {
+  vertex: `#version 300 es
+layout(location = 0) in vec3 a_place;
+layout(location = 1) in vec2 a_at;
+out vec2 v_at;
+void main() {
+  gl_Position = vec4(a_place, 1.0);
+  v_at = a_at;
+}`,
+  inputs: "in vec2 v_at;",
+  place: `vec2 at = v_at;
+  mat2 pixel = mat2(dFdx(v_at), dFdy(v_at));`,
+  blank: "discard;",
+};
+
+const fragment = ({ inputs, place, blank }: Placing) => `#version 300 es
 precision highp float;
 precision highp int;
 precision highp sampler2D;
@@ -18,8 +53,7 @@ precision highp usampler2D;
 uniform usampler2D u_values;
 uniform sampler2D u_levels;
 uniform sampler2D u_colors;
-uniform vec2 u_origin;     // the tile's coordinate, in texels, at the screen's lower left corner
-uniform mat2 u_step;       // a step of one device pixel, in texels
+${inputs}
 uniform int u_taps;        // samples on each axis when several texels share a device pixel
 uniform vec2 u_extent;     // the tile's size in texels; the last texel may cover less than the others
 uniform vec2 u_limits;
@@ -48,7 +82,7 @@ int colorOf(float x) {
 }
 
 void main() {
-  vec2 at = u_origin + u_step * gl_FragCoord.xy;
+  ${place}
   // Slightly beyond the edges, so that rounding leaves no gap between tiles.
   const float margin = 0.002;
   if (any(lessThan(at, vec2(-margin))) || any(greaterThan(at, u_extent + margin))) {
@@ -57,8 +91,8 @@ void main() {
   // Computed once for all samples: software GPUs do not hoist it.
   float span = u_limits.y - u_limits.x;
   ivec2 last = ivec2(ceil(u_extent)) - 1;
-  mat2 gap = u_step / float(u_taps);
-  vec2 line = at + gap * vec2(0.5) - u_step * vec2(0.5);
+  mat2 gap = pixel / float(u_taps);
+  vec2 line = at + gap * vec2(0.5) - pixel * vec2(0.5);
   float sum = 0.0;
   float greatest = -BEYOND;
   float count = 0.0;
@@ -77,8 +111,7 @@ void main() {
     line += gap[1];
   }
   if (count == 0.0) {
-    color = vec4(u_nan, 1.0);
-    return;
+    ${blank}
   }
   float x = u_maximum ? greatest : sum / count;
   color = vec4(texelFetch(u_colors, ivec2(colorOf(clamp(x, 0.0, 1.0)), 0), 0).rgb, 1.0);
@@ -92,11 +125,11 @@ export interface Pipeline {
   readonly uniform: (name: string) => WebGLUniformLocation | null;
 }
 
-export function buildPipeline(gl: WebGL2RenderingContext): Pipeline | undefined {
+export function buildPipeline(gl: WebGL2RenderingContext, placing = STRAIGHT): Pipeline | undefined {
   const program = gl.createProgram();
   for (const [type, source] of [
-    [gl.VERTEX_SHADER, VERTEX],
-    [gl.FRAGMENT_SHADER, FRAGMENT],
+    [gl.VERTEX_SHADER, placing.vertex],
+    [gl.FRAGMENT_SHADER, fragment(placing)],
   ] as const) {
     const shader = gl.createShader(type);
     if (!shader) {
@@ -120,6 +153,19 @@ export function buildPipeline(gl: WebGL2RenderingContext): Pipeline | undefined 
     return locations.get(name) ?? null;
   };
   return { program, vertices: gl.createVertexArray(), levels, colors, uniform };
+}
+
+export function uploadLevels(gl: WebGL2RenderingContext, pipeline: Pipeline, levels: Float64Array): void {
+  const table = Float32Array.from(levels, (level) => Math.min(Math.max(level, -1), 2));
+  gl.activeTexture(gl.TEXTURE2);
+  gl.bindTexture(gl.TEXTURE_2D, pipeline.levels);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 255, 1, gl.RED, gl.FLOAT, table);
+}
+
+export function uploadColors(gl: WebGL2RenderingContext, pipeline: Pipeline, colors: Uint8Array): void {
+  gl.activeTexture(gl.TEXTURE1);
+  gl.bindTexture(gl.TEXTURE_2D, pipeline.colors);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 256, 1, gl.RGB, gl.UNSIGNED_BYTE, colors);
 }
 
 /** A texture of 256 texels in a row. */

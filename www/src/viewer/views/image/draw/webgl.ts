@@ -19,7 +19,7 @@ import {
 } from "../camera/camera.ts";
 import { contextOf } from "./canvas.ts";
 import { coarseTile, isEnough } from "./coarse.ts";
-import { buildPipeline, type Pipeline } from "./pipeline.ts";
+import { buildPipeline, type Pipeline, uploadColors, uploadLevels } from "./pipeline.ts";
 import type { Display, Renderer } from "./renderer.ts";
 import { distance, isWorthDrawing, SIDE, type Tile, tilesOf } from "./tiles.ts";
 
@@ -393,21 +393,14 @@ class WebglRenderer implements Renderer {
   }
 
   #uploadLevels(): void {
-    const gl = this.#gl;
     if (this.#pipeline && this.#display) {
-      const table = Float32Array.from(this.#display.levels, (level) => Math.min(Math.max(level, -1), 2));
-      gl.activeTexture(gl.TEXTURE2);
-      gl.bindTexture(gl.TEXTURE_2D, this.#pipeline.levels);
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 255, 1, gl.RED, gl.FLOAT, table);
+      uploadLevels(this.#gl, this.#pipeline, this.#display.levels);
     }
   }
 
   #uploadColors(): void {
-    const gl = this.#gl;
     if (this.#pipeline && this.#display) {
-      gl.activeTexture(gl.TEXTURE1);
-      gl.bindTexture(gl.TEXTURE_2D, this.#pipeline.colors);
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 256, 1, gl.RGB, gl.UNSIGNED_BYTE, this.#display.colors);
+      uploadColors(this.#gl, this.#pipeline, this.#display.colors);
     }
   }
 
@@ -444,7 +437,10 @@ function prefersStillness(): boolean {
 }
 
 /** An empty texture for a tile. */
-function tileTexture(gl: WebGL2RenderingContext, tile: Tile): WebGLTexture | null {
+export function tileTexture(
+  gl: WebGL2RenderingContext,
+  tile: Pick<Tile, "columns" | "rows">,
+): WebGLTexture | null {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32UI, tile.columns, tile.rows);
@@ -454,9 +450,9 @@ function tileTexture(gl: WebGL2RenderingContext, tile: Tile): WebGLTexture | nul
 }
 
 /** Uploads rows of a tile without copying them. */
-function uploadRows(
+export function uploadRows(
   gl: WebGL2RenderingContext,
-  { values, stride, left, top, columns }: Tile,
+  { values, stride, left, top, columns }: Pick<Tile, "values" | "stride" | "left" | "top" | "columns">,
   texture: WebGLTexture | null,
   from: number,
   to: number,

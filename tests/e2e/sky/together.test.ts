@@ -1,0 +1,221 @@
+/** Images of several files where they are on the sky: what is read out, opened, left out, ordered, and restored from a link. */
+import { expect } from "vitest";
+import { blockFile, test, treeFile, type Viewer } from "../support/viewer.ts";
+
+const SIDE = 64;
+/** Degrees in a pixel. */
+const PIXEL = 1 / 3600;
+
+interface Place {
+  readonly ra: number;
+  readonly dec: number;
+  readonly turn?: number;
+  readonly value: number;
+  readonly unit?: string;
+  readonly detector?: string;
+}
+
+/** A float32 image in FITS with a TAN projection about its middle: all of one value but one pixel, [10, 20], with twice that. */
+function fits({ ra, dec, turn = 0, value, unit }: Omit<Place, "detector">): Buffer {
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const cards = [
+    ["SIMPLE", "T"],
+    ["BITPIX", -32],
+    ["NAXIS", 2],
+    ["NAXIS1", SIDE],
+    ["NAXIS2", SIDE],
+    ...(unit ? [["BUNIT", `'${unit}'`] as const] : []),
+    ["CTYPE1", "'RA---TAN'"],
+    ["CTYPE2", "'DEC--TAN'"],
+    ["CRVAL1", ra],
+    ["CRVAL2", dec],
+    ["CRPIX1", (SIDE + 1) / 2],
+    ["CRPIX2", (SIDE + 1) / 2],
+    ["CD1_1", -PIXEL * cos],
+    ["CD1_2", PIXEL * sin],
+    ["CD2_1", PIXEL * sin],
+    ["CD2_2", PIXEL * cos],
+    ["RADESYS", "'ICRS'"],
+  ].map(([name, value]) => `${String(name).padEnd(8)}= ${value}`.padEnd(80));
+  const header = Buffer.alloc(2880, " ");
+  header.write([...cards, "END"].join(""), "latin1");
+  const data = Buffer.alloc(2880 * Math.ceil((4 * SIDE * SIDE) / 2880));
+  for (let i = 0; i < SIDE * SIDE; i += 1) {
+    data.writeFloatBE(i === 20 * SIDE + 10 ? 2 * value : value, 4 * i);
+  }
+  return Buffer.concat([header, data]);
+}
+
+/** The same as a file of Roman, with a gwcs. */
+function roman({ ra, dec, value, detector }: Place): Buffer {
+  const middle = (SIDE - 1) / 2;
+  const transform = (name: string, more: string) => `!transform/${name} {${more}}`;
+  const pair = (name: string, one: string, other: string) =>
+    transform("concatenate-1.2.0", `forward: [${transform(name, one)}, ${transform(name, other)}]`);
+  const chain = [
+    pair("shift-1.2.0", `offset: ${-middle}`, `offset: ${-middle}`),
+    pair("scale-1.2.0", `factor: ${-PIXEL}`, `factor: ${PIXEL}`),
+    transform("gnomonic-1.2.0", "direction: pix2sky"),
+    transform("rotate3d-1.3.0", `direction: native2celestial, phi: ${ra}, theta: ${dec}, psi: 180`),
+  ].reduce((before, next) => transform("compose-1.2.0", `forward: [${before}, ${next}]`));
+  const values = Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i === 0 ? Number.NaN : value));
+  return blockFile(
+    `
+roman:
+  meta:
+    telescope: ROMAN
+    instrument: {detector: ${detector}}
+    wcs: !<tag:stsci.edu:gwcs/wcs-1.2.0>
+      name: ''
+      steps:
+      - !<tag:stsci.edu:gwcs/step-1.1.0>
+        frame: detector
+        transform: ${chain}
+      - !<tag:stsci.edu:gwcs/step-1.1.0>
+        frame: !<tag:stsci.edu:gwcs/celestial_frame-1.0.0>
+          name: world
+          axes_order: [0, 1]
+          reference_frame: !<tag:astropy.org:astropy/coordinates/frames/icrs-1.1.0> {frame_attributes: {}}
+          unit: [!unit/unit-1.0.0 deg, !unit/unit-1.0.0 deg]
+        transform: null
+  data: !core/ndarray-1.0.0 {source: 0, datatype: float32, byteorder: little, shape: [${SIDE}, ${SIDE}]}
+`,
+    new Uint8Array(values.buffer),
+  );
+}
+
+const FILES = {
+  "a.fits": fits({ ra: 359.99, dec: 40, value: 1 }),
+  // 60 pixels to the east, beyond right ascension 0, turned.
+  "b.fits": fits({ ra: 359.99 + (60 * PIXEL) / Math.cos((40 * Math.PI) / 180), dec: 40, turn: 30, value: 2 }),
+  "c.asdf": roman({ ra: 359.99, dec: 40 + 40 * PIXEL, value: 4, detector: "WFI07" }),
+  "far.fits": fits({ ra: 150, dec: -60, value: 8 }),
+  "none.asdf": treeFile("data: [[1, 2], [3, 4]]\nother: !core/ndarray-1.0.0 {data: [[1, 2], [3, 4]]}"),
+};
+
+const list = ({ page }: Viewer) => page.getByRole("complementary", { name: "Images" });
+
+async function showTogether(viewer: Viewer, files: Record<string, Buffer> = FILES): Promise<void> {
+  await viewer.dropAll(files);
+  await viewer.page.getByRole("tab", { name: "Together on the sky" }).click();
+  await settled(viewer);
+}
+
+async function settled({ page }: Viewer): Promise<void> {
+  await expect.poll(() => page.locator(".together .remark", { hasText: "Opening" }).count()).toBe(0);
+  await page.locator(".together .pixels[aria-busy=false]").waitFor();
+  await expect.poll(() => page.locator(".together .colorbar").count()).toBe(1);
+}
+
+const readout = ({ page }: Viewer) => page.getByLabel("The pixel under the pointer");
+
+/** Points at a part of the picture, and gives what is read out there. */
+async function readAt(viewer: Viewer, x: number, y: number): Promise<string> {
+  const box = await viewer.page.locator(".together .pixels").boundingBox();
+  await viewer.page.mouse.move((box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0));
+  await expect.poll(() => readout(viewer).innerText()).not.toContain("loading…");
+  return (await readout(viewer).innerText()).replace(/\s+/g, " ");
+}
+
+test("images of several files lie where they are on the sky; one that is clicked opens at that pixel", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  await showTogether(viewer);
+  await expect.poll(() => list(viewer).locator("ol li").count()).toBe(3);
+  await expect
+    .poll(() => list(viewer).locator("ul li").allInnerTexts())
+    .toEqual([
+      expect.stringContaining("far.fits It is more than 80° away"),
+      "none.asdf It has no world coordinates.",
+    ]);
+  await settled(viewer);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("together");
+  // Above on the right; its lower rows lie over those of another image.
+  expect(await readAt(viewer, 0.7, 0.2)).toMatch(
+    /^c\.asdf WFI07 x \d+ y \d+ value 4 RA 23h59m5\d\.\d+s Dec \+40d00m5/,
+  );
+  expect(await readAt(viewer, 0.7, 0.5)).toMatch(/^c\.asdf WFI07/);
+  expect(await readAt(viewer, 0.02, 0.05)).toMatch(/^No image/);
+  expect(await readAt(viewer, 0.25, 0.6)).toMatch(/^b\.fits x \d+ y \d+ value 2 RA 00h00m/);
+  await page.getByRole("button", { name: "c.asdf lower" }).click();
+  await page.getByRole("button", { name: "c.asdf lower" }).click();
+  await expect.poll(() => list(viewer).locator("ol li").first().innerText()).toContain("b.fits");
+  expect(await readAt(viewer, 0.7, 0.5)).toMatch(/^a\.fits/);
+  await page.getByLabel("Overlaps").selectOption("Nearest middle");
+  expect(await readAt(viewer, 0.7, 0.42)).toMatch(/^c\.asdf/);
+  await list(viewer)
+    .getByRole("checkbox", { name: /c\.asdf/ })
+    .uncheck();
+  expect(await readAt(viewer, 0.7, 0.42)).toMatch(/^a\.fits/);
+  await list(viewer)
+    .getByRole("checkbox", { name: /c\.asdf/ })
+    .check();
+  const [, x, y] = /x (\d+) y (\d+)/.exec(await readAt(viewer, 0.7, 0.2)) ?? [];
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(() => viewer.tab("c.asdf").getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => page.url()).toContain(`pick=${x},${y}`);
+  await viewer.drawn();
+});
+
+test("a link leads to the same place, images and colours, and Enter opens the file in the middle", async ({
+  open,
+}) => {
+  // Pixel [20, 10] of the first image.
+  const ra = 359.99 + (21.5 * PIXEL) / Math.cos((40 * Math.PI) / 180);
+  const dec = 40 - 11.5 * PIXEL;
+  const names = ["a.fits", "b.fits", "c.asdf"] as const;
+  const words = `view=together&sky.at=${ra},${dec},40&sky.off=1&sky.limits=0,10&sky.stretch=linear&sky.colormap=viridis`;
+  const viewer = await open();
+  const { page } = viewer;
+  for (const name of names) {
+    await page.route(`**/sky/${name}`, (route) => route.fulfill({ body: FILES[name] }));
+  }
+  await page.goto(`${page.url()}?${names.map((name) => `url=sky/${name}`).join("&")}&${words}`);
+  await settled(viewer);
+  await expect.poll(() => list(viewer).locator("ol li").count()).toBe(3);
+  await expect
+    .poll(() =>
+      list(viewer)
+        .getByRole("checkbox", { name: /b\.fits/ })
+        .isChecked(),
+    )
+    .toBe(false);
+  await expect.poll(() => page.getByLabel("Stretch").inputValue()).toBe("linear");
+  await expect.poll(() => page.locator(".zoom output").innerText()).toBe("4000 %");
+  await settled(viewer);
+  const known = new URLSearchParams(new URL(page.url()).search);
+  expect(known.get("sky.off")).toBe("1");
+  expect(known.get("sky.at")?.split(",").map(Number)[2]).toBe(40);
+  expect(await readAt(viewer, 0.5, 0.5)).toMatch(/^a\.fits x 10 y 20 value 2 /);
+  await viewer.screenshot("together-link");
+  await page.locator(".together .pixels").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.url()).toContain("pick=10,20");
+  await viewer.drawn();
+});
+
+test("keys move, turn and zoom; a narrow window has everything", async ({ open }) => {
+  const viewer = await open({ colorScheme: "dark", viewport: { width: 400, height: 800 } });
+  const { page } = viewer;
+  await showTogether(viewer, { "a.fits": FILES["a.fits"], "c.asdf": FILES["c.asdf"] });
+  await expect.poll(() => list(viewer).locator("ol li").count()).toBe(2);
+  await settled(viewer);
+  await viewer.screenshot("together-narrow");
+  const pixels = page.locator(".together .pixels");
+  await pixels.focus();
+  const words = () => new URLSearchParams(new URL(page.url()).hash.slice(1));
+  await page.keyboard.press("r");
+  await expect.poll(() => words().get("sky.rotate")).toBe("90");
+  await page.keyboard.press("+");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => words().get("sky.at")).not.toBeNull();
+  await expect.poll(() => readout(viewer).innerText()).toMatch(/a\.fits|c\.asdf/);
+  await page.keyboard.press("Shift+N");
+  await expect.poll(() => words().get("sky.rotate")).toBeNull();
+  await page.keyboard.press("0");
+  await expect.poll(() => words().get("sky.at")).toBeNull();
+  await viewer.checkAccessibility();
+});

@@ -1,0 +1,102 @@
+/** Where images lie on a common plane: a thousand points of a distorted detector at every zoom, beside what its WCS says. */
+
+import { CELLS, type Mesh, meshOf, type ToSky } from "@asdf-wasm/www/viewer/views/together/mesh.ts";
+import { TangentPlane, vectorsOf } from "@asdf-wasm/www/viewer/views/together/plane.ts";
+import { EXACT } from "@asdf-wasm/www/viewer/views/together/reading.ts";
+import { open } from "asdf-wasm";
+import { expect, test } from "vitest";
+import { fixture } from "../support/viewer.ts";
+
+const SIDE = 4088;
+
+/** The WCS of a whole detector of Roman. */
+async function roman(): Promise<ToSky> {
+  const file = await open(new Blob([new Uint8Array(await fixture("libasdf/roman_l2_wcs.asdf"))]));
+  const wcs = await file.wcs("roman/meta/wcs");
+  return async (points) => wcs.toWorld(points, { boundingBox: false });
+}
+
+/** As fine as the view asks for it. */
+async function refined(rect: Mesh["rect"], toSky: ToSky, plane: TangentPlane, zoom: number): Promise<Mesh> {
+  let mesh = await meshOf(rect, CELLS.least, toSky);
+  while (mesh.on(plane).error * zoom > EXACT && mesh.cells < CELLS.most) {
+    mesh = await meshOf(rect, 2 * mesh.cells, toSky);
+  }
+  return mesh;
+}
+
+test.each([1 / 16, 1 / 4, 1, 8, 32, 256])(
+  "at ×%f, every point is drawn within 0.2 pixels of the screen",
+  async (zoom) => {
+    const toSky = await roman();
+    const whole = { x: 0, y: 0, width: SIDE, height: SIDE };
+    const coarse = await meshOf(whole, CELLS.least, toSky);
+    const plane = new TangentPlane(coarse.sum, 0.11);
+    const step = 2 ** Math.max(0, Math.round(-Math.log2(zoom)));
+    const side = step < 8 ? 512 * step : SIDE;
+    const meshes = new Map<string, Mesh>();
+    let worst = 0;
+    for (let i = 0; i < 1000; i += 1) {
+      // Spread evenly, as a Halton sequence does.
+      const pixel = { x: SIDE * ((i * 0.6180339887) % 1), y: SIDE * ((i * 0.7548776662) % 1) };
+      const [left, low] = [side * Math.floor(pixel.x / side), side * Math.floor(pixel.y / side)];
+      const key = `${left} ${low}`;
+      const rect = {
+        x: left,
+        y: low,
+        width: Math.min(side, SIDE - left),
+        height: Math.min(side, SIDE - low),
+      };
+      const mesh = meshes.get(key) ?? (await refined(rect, toSky, plane, zoom));
+      meshes.set(key, mesh);
+      const drawn = mesh.on(plane).pointAt(pixel);
+      const sky = await toSky(Float64Array.of(pixel.x - 0.5, pixel.y - 0.5));
+      const [x = Number.NaN, y = Number.NaN] = plane.pointsAt(vectorsOf(sky));
+      worst = Math.max(worst, zoom * Math.hypot(drawn.x - x, drawn.y - y));
+      const back = mesh.on(plane).pixelAt(drawn);
+      expect(back?.x).toBeCloseTo(pixel.x, 6);
+      expect(back?.y).toBeCloseTo(pixel.y, 6);
+    }
+    expect(worst).toBeLessThan(0.2);
+    expect(worst).toBeGreaterThan(0);
+  },
+);
+
+test.each([
+  [0, 0],
+  [359.99, 12],
+  [120, 89.999],
+  [10, -90],
+])("a plane about %f, %f gives every position back", (longitude, latitude) => {
+  const [vector] = [Array.from(vectorsOf([longitude, latitude]))];
+  const plane = new TangentPlane(vector, 1).framed([Float64Array.of(-500, -400, 900, 800)]);
+  expect(plane.size).toEqual({ width: 1400, height: 1200, x: -500, y: -400 });
+  const middle = plane.pointAt([longitude, latitude]);
+  expect(middle.x).toBeCloseTo(500, 6);
+  expect(middle.y).toBeCloseTo(400, 6);
+  for (const point of [
+    { x: 0, y: 0 },
+    { x: 1400, y: 13.5 },
+    { x: 33, y: 1200 },
+  ]) {
+    const back = plane.pointAt(plane.skyAt(point));
+    expect(back.x).toBeCloseTo(point.x, 6);
+    expect(back.y).toBeCloseTo(point.y, 6);
+  }
+  // North is up, and east to the left.
+  if (Math.abs(latitude) < 80) {
+    const [east, north] = [
+      plane.pointAt([longitude + 0.01, latitude]),
+      plane.pointAt([longitude, latitude + 0.01]),
+    ];
+    expect(east.x).toBeLessThan(middle.x);
+    expect(north.y).toBeGreaterThan(middle.y);
+  }
+});
+
+test("what is on the other side of the sky has no place", () => {
+  const plane = new TangentPlane([1, 0, 0], 1);
+  expect(plane.pointAt([85, 0]).x).toBeNaN();
+  expect(plane.pointAt([180, 0]).x).toBeNaN();
+  expect(plane.pointAt([79, 0]).x).toBeLessThan(0);
+});

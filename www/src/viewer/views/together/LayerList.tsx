@@ -1,0 +1,98 @@
+/** The images as a list, the highest first: shown or not, their order, and those that are left out with the reason. */
+import type { ComponentChildren } from "preact";
+import type { Layer } from "./layer.ts";
+import type { TogetherModel } from "./model.ts";
+
+interface ListProps {
+  readonly together: TogetherModel;
+  readonly children?: ComponentChildren;
+}
+
+export function LayerList({ together, children }: ListProps) {
+  const placed = together.placed.value.toReversed();
+  const out = together.layers.value.filter(({ place, problem }) => !place.value && problem.value !== "");
+  const refusals = together.refusals.value;
+  return (
+    <aside class="layers" aria-label="Images">
+      <h2>Images</h2>
+      <ol>
+        {placed.map((layer, index) => (
+          <Row
+            key={layer.source.key}
+            layer={layer}
+            onMove={(by) => together.move(layer, by)}
+            onShow={(isShown) => together.show(layer, isShown)}
+            isFirst={index === 0}
+            isLast={index === placed.length - 1}
+          />
+        ))}
+      </ol>
+      {children}
+      {out.length + refusals.length > 0 && (
+        <>
+          <h2>Left out</h2>
+          <ul>
+            {out.map(({ source, problem }) => (
+              <li key={source.key}>
+                <b>{source.name.value}</b> {problem.value}
+              </li>
+            ))}
+            {refusals.map((refusal) => (
+              <li key={refusal}>{refusal}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </aside>
+  );
+}
+
+interface RowProps {
+  readonly layer: Layer;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onShow: (isShown: boolean) => void;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function Row({ layer, onMove, onShow, isFirst, isLast }: RowProps) {
+  const { isShown, detector, problem, source, whole } = layer;
+  const name = source.name.value;
+  const state = whole.value ? (whole.value.isDecimated ? "provisional" : "") : "reading…";
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          checked={isShown.value}
+          onChange={({ currentTarget }) => {
+            onShow(currentTarget.checked);
+          }}
+        />
+        <span class="named" title={name}>
+          {detector.value && <b>{detector.value} </b>}
+          {name}
+        </span>
+      </label>
+      <span class="hint">{problem.value || (isShown.value ? state : "hidden")}</span>
+      <button
+        type="button"
+        class="quiet square"
+        aria-label={`${name} higher`}
+        disabled={isFirst}
+        onClick={() => onMove(1)}
+      >
+        <span aria-hidden="true">↑</span>
+      </button>
+      <button
+        type="button"
+        class="quiet square"
+        aria-label={`${name} lower`}
+        disabled={isLast}
+        onClick={() => onMove(-1)}
+      >
+        <span aria-hidden="true">↓</span>
+      </button>
+    </li>
+  );
+}

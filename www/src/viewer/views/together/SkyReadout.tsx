@@ -1,0 +1,98 @@
+/** The pixel under the pointer: whose it is, its value and its position. Where the highest image has no number, the next one is read out. */
+
+import type { Elements } from "@asdf-wasm/science/elements/values";
+import { element } from "@asdf-wasm/science/format/format";
+import { positionTexts, systemOf } from "@asdf-wasm/science/wcs/world";
+import { useEffect, useState } from "preact/hooks";
+import { ABORTED } from "../../protocol/notices.ts";
+import { notation } from "../../state/settings/skySettings.ts";
+import { NONE } from "../image/readout/found.ts";
+import { signOf } from "./layer.ts";
+import type { Hit, LiveSky } from "./liveSky.ts";
+
+/** How long the pointer must rest before a value is read, in milliseconds. */
+const REST = 40;
+
+interface Read {
+  readonly hit: Hit;
+  readonly text: string;
+}
+
+export function SkyReadout({ live }: { live: LiveSky }) {
+  const pointed = live.pointed.value;
+  const [read, setRead] = useState<Read>();
+  const first = live.together.placed.value[0]?.place.value;
+  const [top] = pointed?.hits ?? [];
+  const key = pointed?.hits.map(({ layer, x, y }) => `${layer.source.key} ${x} ${y}`).join();
+  useEffect(() => {
+    const stop = new AbortController();
+    const waiting = setTimeout(async () => {
+      for (const hit of pointed?.hits ?? []) {
+        const text = await valueAt(hit, stop.signal).catch(() => NONE);
+        if (stop.signal.aborted) {
+          return;
+        }
+        setRead({ hit, text });
+        if (text !== NONE) {
+          return;
+        }
+      }
+    }, REST);
+    return () => {
+      clearTimeout(waiting);
+      stop.abort(ABORTED);
+    };
+  }, [key]);
+
+  const isRead = read && pointed?.hits.some(({ layer, x, y }) => isSame(read.hit, layer.source.key, x, y));
+  const hit = isRead ? read.hit : top;
+  const [longitude = Number.NaN, latitude = Number.NaN] = pointed?.sky ?? [];
+  const position =
+    first &&
+    positionTexts(
+      [longitude * signOf(first), latitude],
+      systemOf(first.facts, first.frame),
+      notation.value,
+      first.facts,
+    );
+  return (
+    <output class="readout" aria-live="off" aria-label="The pixel under the pointer">
+      <span class="field">
+        {hit ? `${hit.layer.source.name.value} ${hit.layer.detector.value}` : "No image"}
+      </span>
+      {(["x", "y"] as const).map((axis) => (
+        <span key={axis} class="field">
+          <span class="name">{axis}</span> <span class={`number ${axis}`}>{hit ? hit[axis] : NONE}</span>
+        </span>
+      ))}
+      <span class="field">
+        <span class="name">value</span>{" "}
+        <span class="number datum">{isRead ? read.text : hit ? "loading…" : NONE}</span>
+        {hit?.layer.source.node.array?.unit && <span class="unit"> {hit.layer.source.node.array.unit}</span>}
+      </span>
+      {pointed &&
+        position?.map(({ name, text, unit }) => (
+          <span key={name} class="field">
+            <span class="name">{name}</span> <span class="number coordinate">{text}</span>
+            <span class="unit">{unit}</span>
+          </span>
+        ))}
+    </output>
+  );
+}
+
+function isSame({ layer, x, y }: Hit, key: string, otherX: number, otherY: number): boolean {
+  return layer.source.key === key && x === otherX && y === otherY;
+}
+
+/** The element at a pixel as text; `NONE` where there is no number. */
+async function valueAt({ layer, x, y }: Hit, signal: AbortSignal): Promise<string> {
+  const { host, node, section, part } = layer.source;
+  const excerpt = { x, y, width: 1, height: 1, step: 1 };
+  const frame = { reference: 0, unit: 1 };
+  const found = await host.request<Elements>(signal, (worker, signal) =>
+    worker.image.excerpt({ node: node.id, section, part, excerpt, frame }, signal),
+  );
+  const isNumber = !found.mask?.[0] && !Number.isNaN(Number(found.values[0]));
+  return isNumber ? element(found, 0) : NONE;
+}

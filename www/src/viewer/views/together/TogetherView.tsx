@@ -1,0 +1,138 @@
+/** The images of all open files where they are on the sky: the picture, its controls, the list of layers, and the line below. */
+
+import { bytes, many } from "@asdf-wasm/science/format/format";
+import { effect } from "@preact/signals";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import type { ViewProps } from "../../state/view.ts";
+import { adopting } from "../../styles/sheet.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { lazily } from "../../ui/lazily.tsx";
+import { Toggle } from "../../ui/Toggle.tsx";
+import { ZoomControls } from "../image/camera/ZoomControls.tsx";
+import { ColorBar } from "../image/display/ColorBar.tsx";
+import { DisplayControls } from "../image/display/Controls.tsx";
+import { Look } from "../image/display/look.ts";
+import { Toolbar } from "../image/Toolbar.tsx";
+import { LayerList } from "./LayerList.tsx";
+import { LiveSky } from "./liveSky.ts";
+import { TogetherModel } from "./model.ts";
+import { SkyReadout } from "./SkyReadout.tsx";
+import styles from "./together.css?inline";
+
+const styled = adopting(styles);
+const OVERLAPS = [
+  ["order", "Order"],
+  ["nearest", "Nearest middle"],
+] as const;
+
+const DisplayPanel = lazily(() =>
+  import("../image/display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
+);
+
+export function TogetherView({ host, facts }: ViewProps) {
+  const together = host.model(TogetherModel);
+  const { display, image, leavesOut, ownLimits, placed, viewpoint } = together;
+  const look = useMemo(() => new Look(image), [image]);
+  const pixels = useRef<HTMLDivElement>(null);
+  const panel = useId();
+  const [live, setLive] = useState<LiveSky>();
+  const [problem, setProblem] = useState("");
+
+  useEffect(() => {
+    if (pixels.current) {
+      try {
+        const made = new LiveSky(pixels.current, together, look);
+        setLive(made);
+        return () => made.destroy();
+      } catch (cause) {
+        setProblem(String(cause instanceof Error ? cause.message : cause));
+      }
+    }
+    return undefined;
+  }, [together, look]);
+  const shown = placed.value.filter(({ isShown }) => isShown.value);
+  useEffect(() => effect(() => together.gather(facts)), [together, facts]);
+  useEffect(() => effect(() => void together.open(host.waiting.value)), [together, host]);
+  useEffect(() => {
+    void together.renewLimits();
+  }, [together, display.automatic.value, ownLimits.value, shown.length]);
+
+  const units: ReadonlySet<string> = new Set(shown.map(({ source }) => source.node.array?.unit ?? "none"));
+  const remote = shown.filter(({ cost, whole }) => cost.isRemote && whole.value?.isDecimated);
+  const provisional = shown.filter(({ whole }) => whole.value?.isDecimated);
+  const hasFlags = placed.value.some(({ flags }) => flags !== undefined);
+  const [unit] = units.size === 1 ? units : [];
+
+  return (
+    <section class="image together" part="image" aria-label="Together on the sky" ref={styled}>
+      <Toolbar>
+        <DisplayControls display={display} panel={panel} unmapped={false} />
+        <fieldset class="controls">
+          <legend class="sr-only">Images</legend>
+          <Choice label="Overlaps" choices={OVERLAPS} value={together.overlaps} />
+          <Toggle label="Own limits" title="Limits of each image by itself" value={ownLimits} />
+          {hasFlags && (
+            <Toggle
+              label="No DO_NOT_USE"
+              title="Leave out pixels with the flag DO_NOT_USE"
+              value={leavesOut}
+            />
+          )}
+          <button type="button" class="quiet" aria-keyshortcuts="Shift+N" onClick={() => viewpoint.upright()}>
+            North up
+          </button>
+        </fieldset>
+        <ZoomControls viewpoint={viewpoint} />
+      </Toolbar>
+      {display.adjusting.value && (
+        <DisplayPanel image={image} look={look} id={panel} unit={unit} unmapped={false} />
+      )}
+      <div class="beside">
+        <div class="pictures">
+          <div class="sky">
+            <div
+              ref={pixels}
+              class="pixels"
+              role="application"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture takes keys of its own.
+              tabIndex={0}
+              aria-label={`${many(placed.value.length, "image")} on the sky. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, Shift+N turns north up, Enter opens the file of the image in the middle.`}
+            />
+            <Remarks
+              texts={[
+                problem,
+                together.opening.value,
+                remote.length > 0
+                  ? "Provisional: single pixels of files of a server, between which stars may be lost"
+                  : provisional.length > 0
+                    ? `Provisional: single pixels, until the means of ${many(provisional.length, "image")} are read`
+                    : "",
+                units.size > 1 ? `Units differ: ${[...units].join(", ")}` : "",
+              ]}
+            />
+          </div>
+        </div>
+        <LayerList together={together}>
+          {remote.length > 0 && (
+            <button type="button" onClick={() => together.readAll()}>
+              Read every pixel ({bytes(remote.reduce((sum, { cost }) => sum + cost.bytes, 0))})
+            </button>
+          )}
+        </LayerList>
+      </div>
+      <footer class="status" part="status" data-whole>
+        {live && <SkyReadout live={live} />}
+        <ColorBar image={image} look={look} unit={unit === "none" ? undefined : unit} unmapped={false} />
+      </footer>
+    </section>
+  );
+}
+
+function Remarks({ texts }: { readonly texts: readonly string[] }) {
+  const said = texts.filter((text) => text !== "");
+  return said.length > 0 ? (
+    <p class="remark" role="status">
+      {said.join(". ")}.
+    </p>
+  ) : null;
+}

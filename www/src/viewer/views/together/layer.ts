@@ -1,0 +1,160 @@
+/**
+ * One image on the plane: where its WCS puts it, the whole of it drawn small, and the parts that are looked at in more detail. Every part has
+ * a mesh of its own.
+ */
+
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
+import type { Section } from "@asdf-wasm/science/sections/section";
+import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { isSolar } from "@asdf-wasm/science/wcs/systems";
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { TreeNode } from "../../protocol/facts.ts";
+import { problemOf } from "../../protocol/notices.ts";
+import type { PlaneLimits } from "../../protocol/plane.ts";
+import type { ViewHost } from "../../state/view.ts";
+import type { Rect } from "../image/camera/camera.ts";
+import { commonFrame, placeOf, type SkyPlace } from "../image/model/skyPlace.ts";
+import { CELLS, type Mesh, meshOf, type ToSky } from "./mesh.ts";
+
+/** The greatest side of a whole image, and that of a part, in texels. */
+export const SIDE = 512;
+
+/** An image of an open file. */
+export interface LayerSource {
+  /** Unique among the files, and of this image. */
+  readonly key: string;
+  readonly name: ReadonlySignal<string>;
+  readonly host: ViewHost;
+  readonly node: TreeNode;
+  readonly section: Section;
+  readonly part: ComplexPart;
+  /** Shows its tab. */
+  readonly show: () => void;
+}
+
+/** Some pixels of an image: `step` × `step` in a texel. */
+export interface Part {
+  readonly rect: Rect;
+  readonly step: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: Float32Array<ArrayBuffer>;
+  /** Whether texels are single pixels, and not means. */
+  readonly isDecimated: boolean;
+  mesh: Mesh;
+}
+
+/** Where an image is. */
+export interface LayerPlace extends SkyPlace {
+  readonly frame: SkyFrame;
+  /** The pixels inside the bounding box. */
+  readonly rect: Rect;
+  readonly mesh: Mesh;
+  /** Arcseconds in a pixel. */
+  readonly scale: number;
+}
+
+export class Layer {
+  readonly source: LayerSource;
+  readonly isShown = signal(true);
+  /** Why it is left out. */
+  readonly problem = signal("");
+  readonly detector = signal("");
+  readonly place = signal<LayerPlace | undefined>(undefined);
+  /** All of it. */
+  readonly whole = signal<Part | undefined>(undefined);
+  /** Limits of its own. */
+  readonly limits = signal<PlaneLimits | undefined>(undefined);
+  /** Some of its pixels. */
+  sample: Float32Array<ArrayBuffer> = new Float32Array();
+  /** Flags of its pixels, if their meaning is known. */
+  flags: number | undefined;
+  /** How many bytes the image has, and whether a server has them. */
+  cost = { bytes: 0, isRemote: false };
+  /** Parts in detail by their places, least recently used first. */
+  readonly parts = new Map<string, Part>();
+
+  constructor(source: LayerSource) {
+    this.source = source;
+  }
+
+  /** Finds its place, among others that are in the system of `first`. */
+  async locate(first: WcsFacts | undefined): Promise<void> {
+    const { host, node, section } = this.source;
+    try {
+      const place = await placeOf({ host, node: node.id, section });
+      const frame = place && commonFrame(first ?? place.facts, place.facts);
+      this.problem.value = place ? refusal(place.facts, frame) : NO_WCS;
+      if (place && frame !== undefined && this.problem.peek() === "") {
+        const rect = insideOf(place.facts, node, section);
+        const mesh = await meshOf(rect, CELLS.least, skyOf(place, frame));
+        this.place.value = { ...place, frame, rect, mesh, scale: place.facts.orientation?.scale ?? 1 };
+        await this.#describe();
+      }
+    } catch (cause) {
+      this.problem.value = problemOf(cause);
+    }
+  }
+
+  /** Longitudes and latitudes of its pixels, beyond the bounding box as well. */
+  get toSky(): ToSky {
+    const place = this.place.peek();
+    return place ? skyOf(place, place.frame) : async (points) => points.map(() => Number.NaN);
+  }
+
+  /** Drops what was read. */
+  forget(): void {
+    this.whole.value = undefined;
+    this.parts.clear();
+  }
+
+  async #describe(): Promise<void> {
+    const { host, node, section } = this.source;
+    const trail = await host.ask((worker) => worker.tree.trailAlong("roman/meta/instrument/detector"));
+    const id = trail?.at(-1);
+    this.detector.value =
+      (id === undefined ? undefined : await host.ask((worker) => worker.tree.value(id))) ?? "";
+    const { flags } = (await host.ask((worker) => worker.beside.companions(node.id))) ?? {};
+    this.flags = flags?.telescope === undefined ? undefined : flags.node;
+    this.cost = (await host.ask((worker) => worker.image.cost({ node: node.id, section }))) ?? this.cost;
+  }
+}
+
+const NO_WCS = "It has no world coordinates.";
+
+function refusal({ sky, frames }: WcsFacts, frame: SkyFrame | undefined): string {
+  if (!sky?.isOnStage) {
+    return "Its world coordinates are no positions on the sky.";
+  }
+  const system = frames.at(-1)?.reference ?? "";
+  return frame === undefined ? `Its system, ${system}, is not that of the first image.` : "";
+}
+
+/** The pixels whose middles are inside the bounding box. */
+function insideOf({ boundingBox }: WcsFacts, { array }: TreeNode, { axes }: Section): Rect {
+  const [height = 1, width = 1] = axes.map((axis) => array?.shape[axis] ?? 1);
+  const [[left, right], [low, high]] = [width, height].map((length, direction) => {
+    const [least, greatest] = boundingBox[direction] ?? [0, length];
+    const from = Math.min(Math.max(Math.ceil(least), 0), length - 1);
+    return [from, Math.max(Math.min(Math.floor(greatest) + 1, length), from + 1)] as const;
+  }) as [readonly [number, number], readonly [number, number]];
+  return { x: left, y: low, width: right - left, height: high - low };
+}
+
+/** On the Sun, longitudes grow to the west: there, they are negative, so that west is to the right as well. */
+export function signOf({ facts, frame }: Pick<LayerPlace, "facts" | "frame">): 1 | -1 {
+  return frame === "own" && isSolar(facts.frames.at(-1)?.reference ?? "") ? -1 : 1;
+}
+
+function skyOf({ host, at, facts }: SkyPlace, frame: SkyFrame): ToSky {
+  const { longitude = 0, latitude = 1 } = facts.sky ?? {};
+  const count = facts.axes.length;
+  const sign = signOf({ facts, frame });
+  return async (points) => {
+    const world = await host.ask((worker) => worker.wcs.toWorld({ at, points, frame }));
+    return Float64Array.from(points, (_, i) => {
+      const axis = i % 2 === 0 ? longitude : latitude;
+      return (world?.[Math.floor(i / 2) * count + axis] ?? Number.NaN) * (i % 2 === 0 ? sign : 1);
+    });
+  };
+}

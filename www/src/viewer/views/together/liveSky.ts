@@ -1,0 +1,216 @@
+/** The picture on its canvas: what is read, drawn and pointed at, held together. It draws only when something changed. */
+
+import { effect, signal } from "@preact/signals";
+import { ABORTED } from "../../protocol/notices.ts";
+import { middleOf, type Point, toImage } from "../image/camera/camera.ts";
+import { listen, STILL } from "../image/camera/gestures.ts";
+import type { Look } from "../image/display/look.ts";
+import { listenForTone } from "../image/display/toning.ts";
+import { makeRoom, screenSize } from "../image/draw/canvas.ts";
+import type { Layer } from "./layer.ts";
+import type { TogetherModel } from "./model.ts";
+import { SkyCanvas } from "./skyCanvas.ts";
+
+/** How long a view has to stand still until it is drawn finely, in milliseconds. */
+const REST = 120;
+
+/** A pixel of an image under the pointer. */
+export interface Hit {
+  readonly layer: Layer;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What is read out: a position, and the pixels there, from the highest image to the lowest. */
+export interface Pointed {
+  readonly sky: readonly [longitude: number, latitude: number];
+  readonly hits: readonly Hit[];
+}
+
+export class LiveSky {
+  readonly together: TogetherModel;
+  readonly pointed = signal<Pointed | undefined>(undefined);
+  readonly #pixels: HTMLElement;
+  readonly #look: Look;
+  readonly #canvas: SkyCanvas;
+  readonly #listening = new AbortController();
+  readonly #resizing: ResizeObserver;
+  readonly #stop: () => void;
+  #frame = 0;
+  #moved = 0;
+  #camera: unknown;
+
+  constructor(pixels: HTMLElement, together: TogetherModel, look: Look) {
+    [this.#pixels, this.together, this.#look] = [pixels, together, look];
+    this.#canvas = new SkyCanvas(screenSize(pixels), () => this.#request());
+    pixels.append(this.#canvas.canvas);
+    const { viewpoint, display } = together;
+    const { signal } = this.#listening;
+    for (const type of ["pointerdown", "wheel", "keydown"]) {
+      pixels.addEventListener(type, () => together.leave(), { signal, passive: true });
+    }
+    const onHover = (at: Point | undefined) => this.#point(at);
+    const onKey = () => this.#point(middleOf(viewpoint.screen.value));
+    listen(pixels, viewpoint, { onHover, onKey }, signal);
+    listenForTone(pixels, display, signal);
+    this.#listenForOpening();
+    this.#resizing = new ResizeObserver(() => {
+      const screen = screenSize(pixels);
+      makeRoom(this.#canvas.canvas, screen);
+      viewpoint.setScreen(screen);
+      this.#draw();
+    });
+    this.#resizing.observe(pixels);
+    this.#stop = effect(() => {
+      const { come, ordered, plane, overlaps, image, ownLimits } = together;
+      const { nan, shrinking } = display;
+      void [come, plane, overlaps, image.limits, ownLimits, nan, shrinking].map(({ value }) => value);
+      void [viewpoint.camera.value, look.levels.value, look.colors.value];
+      for (const { isShown, limits, whole } of ordered.value) {
+        void [isShown.value, limits.value, whole.value];
+      }
+      this.#request();
+    });
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#stop();
+    this.#resizing.disconnect();
+    this.#listening.abort(ABORTED);
+    this.together.reading.stop();
+    this.#canvas.destroy();
+  }
+
+  /** Opens the file of an image at a pixel. */
+  async open({ layer, x, y }: Hit): Promise<void> {
+    const { source } = layer;
+    source.show();
+    const { camera } = this.together.viewpoint;
+    const zoom = (camera.peek().zoom * (layer.place.peek()?.scale ?? 1)) / this.together.scale;
+    await source.host.display("image", { pick: `${x},${y}`, zoom: `${Math.max(zoom, 1)}@${x},${y}` });
+  }
+
+  /** A click, or Enter, opens the file of what is read out. */
+  #listenForOpening(): void {
+    const pixels = this.#pixels;
+    const { signal } = this.#listening;
+    let pressed: MouseEvent | undefined;
+    const open = (): void => {
+      const hit = this.pointed.peek()?.hits[0];
+      if (hit) {
+        void this.open(hit);
+      }
+    };
+    pixels.addEventListener(
+      "pointerdown",
+      (event) => {
+        pressed = event.button === 0 && event.isPrimary ? event : undefined;
+      },
+      { signal },
+    );
+    pixels.addEventListener(
+      "pointerup",
+      ({ clientX, clientY }) => {
+        if (pressed && Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) < STILL) {
+          const { left, top } = pixels.getBoundingClientRect();
+          this.#point({ x: (clientX - left) * devicePixelRatio, y: (clientY - top) * devicePixelRatio });
+          open();
+        }
+      },
+      { signal },
+    );
+    pixels.addEventListener(
+      "keydown",
+      ({ key }) => {
+        if (key === "Enter") {
+          this.#point(middleOf(this.together.viewpoint.screen.peek()));
+          open();
+        }
+      },
+      { signal },
+    );
+  }
+
+  #point(at: Point | undefined): void {
+    const { plane, viewpoint, placed } = this.together;
+    const on = plane.peek();
+    const point = at && toImage(viewpoint.camera.peek(), viewpoint.screen.peek(), at);
+    this.pointed.value = on &&
+      point && {
+        sky: on.skyAt(point),
+        hits: placed
+          .peek()
+          .toReversed()
+          .flatMap((layer) => hitOf(layer, on, point) ?? [])
+          .sort((a, b) => (this.together.overlaps.peek() === "nearest" ? fromMiddle(a) - fromMiddle(b) : 0)),
+      };
+  }
+
+  /** Draws in the next animation frame. */
+  #request(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw(): void {
+    const { plane: where, viewpoint, display, reading, overlaps } = this.together;
+    const plane = where.peek();
+    const limits = (layer: Layer) => this.together.limitsOf(layer);
+    if (!plane) {
+      return;
+    }
+    const camera = viewpoint.camera.peek();
+    const now = performance.now();
+    if (this.#camera !== camera) {
+      [this.#camera, this.#moved] = [camera, now];
+    }
+    const isRough = now - this.#moved < REST;
+    const screen = viewpoint.screen.peek();
+    const drawn = reading.look(plane, this.together.scale, camera, screen);
+    const isMore = this.#canvas.draw({
+      ...{ plane, drawn, camera, screen, limits, isRough },
+      display: {
+        levels: this.#look.levels.peek(),
+        colors: this.#look.colors.peek(),
+        nan: display.nan.peek(),
+        shrinking: display.shrinking.peek(),
+      },
+      isNearestOnTop: overlaps.peek() === "nearest",
+    });
+    this.#pixels.ariaBusy = String(isMore || isRough || reading.isBusy);
+    if (isMore || isRough) {
+      this.#request();
+    }
+  }
+}
+
+function hitOf(
+  layer: Layer,
+  plane: NonNullable<TogetherModel["plane"]["value"]>,
+  point: Point,
+): Hit | undefined {
+  const parts = [...layer.parts.values()].sort((a, b) => a.step - b.step);
+  const mesh = layer.whole.peek()?.mesh ?? layer.place.peek()?.mesh;
+  if (!layer.isShown.peek() || !mesh) {
+    return undefined;
+  }
+  for (const each of [...parts.map(({ mesh }) => mesh), mesh]) {
+    const pixel = each.on(plane).pixelAt(point);
+    if (pixel) {
+      const { rect } = each;
+      const x = Math.min(Math.floor(pixel.x), rect.x + rect.width - 1);
+      const y = Math.min(Math.floor(pixel.y), rect.y + rect.height - 1);
+      return { layer, x, y };
+    }
+  }
+  return undefined;
+}
+
+/** How far a pixel is from the middle of its image, as a part of its size. */
+function fromMiddle({ layer, x, y }: Hit): number {
+  const { rect } = layer.place.peek() ?? {};
+  return rect
+    ? Math.hypot((x + 0.5 - rect.x) / rect.width - 0.5, (y + 0.5 - rect.y) / rect.height - 0.5)
+    : Infinity;
+}

@@ -1,0 +1,212 @@
+/**
+ * Draws parts of images by their meshes with WebGL2. Points of meshes become points of the screen in double precision, relative to the middle
+ * of the view, before they are float32. Where images overlap, the order of layers decides, or depth: how far a pixel is from the middle of
+ * its image.
+ */
+
+import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
+import { ABORTED } from "../../protocol/notices.ts";
+import { type Camera, type Size, stepOnScreen } from "../image/camera/camera.ts";
+import { makeRoom } from "../image/draw/canvas.ts";
+import { BY_MESH, buildPipeline, type Pipeline, uploadColors, uploadLevels } from "../image/draw/pipeline.ts";
+import type { Display } from "../image/draw/renderer.ts";
+import { tileTexture, uploadRows } from "../image/draw/webgl.ts";
+import type { Layer, Part } from "./layer.ts";
+import type { OnPlane } from "./mesh.ts";
+import type { TangentPlane } from "./plane.ts";
+import type { Drawn } from "./reading.ts";
+
+/** Uploads in a frame, and the most samples of an image on each axis of a pixel. */
+const [MOST, TAPS] = [8, 16];
+/** Numbers of a vertex: its place on the screen with its depth, and its place in the texture. */
+const VERTEX = 5;
+const ATTRIBUTES: WebGLContextAttributes = { alpha: true, antialias: false, depth: true };
+
+export interface SkyScene {
+  readonly plane: TangentPlane;
+  readonly drawn: readonly Drawn[];
+  readonly camera: Camera;
+  readonly screen: Size;
+  readonly display: Omit<Display, "limits">;
+  readonly limits: (layer: Layer) => DisplayLimits | undefined;
+  /** Whether the image whose middle is nearest is on top, and not the last one. */
+  readonly isNearestOnTop: boolean;
+  /** Whether pixels of the screen are made of single samples, while it moves. */
+  readonly isRough: boolean;
+}
+
+export class SkyCanvas {
+  readonly canvas: HTMLCanvasElement;
+  readonly #gl: WebGL2RenderingContext;
+  readonly #listening = new AbortController();
+  #pipeline: Pipeline | undefined;
+  #buffers: readonly (WebGLBuffer | null)[] = [];
+  #textures = new Map<Part, WebGLTexture | null>();
+  #levels: Float64Array | undefined;
+  #colors: Uint8Array | undefined;
+
+  /** Throws without WebGL2. `onChange` is called when a lost context is there again. */
+  constructor(screen: Size, onChange: () => void) {
+    this.canvas = document.createElement("canvas");
+    makeRoom(this.canvas, screen);
+    const gl = this.canvas.getContext("webgl2", ATTRIBUTES);
+    if (!gl) {
+      throw new Error("images are drawn together with WebGL2, which this browser does not offer");
+    }
+    this.#gl = gl;
+    this.#begin();
+    const { signal } = this.#listening;
+    const lose = (event: Event): void => {
+      event.preventDefault();
+      this.#pipeline = undefined;
+    };
+    const restore = (): void => {
+      this.#begin();
+      onChange();
+    };
+    this.canvas.addEventListener("webglcontextlost", lose, { signal });
+    this.canvas.addEventListener("webglcontextrestored", restore, { signal });
+  }
+
+  destroy(): void {
+    this.#listening.abort(ABORTED);
+    this.#textures.clear();
+    this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
+    this.canvas.remove();
+  }
+
+  /** Returns whether another frame is needed for what is not uploaded yet. */
+  draw(scene: SkyScene): boolean {
+    const gl = this.#gl;
+    const pipeline = this.#pipeline;
+    if (!pipeline || gl.isContextLost()) {
+      return false;
+    }
+    const { drawn, display, screen, isNearestOnTop } = scene;
+    this.#prepare(pipeline, display);
+    gl.viewport(0, this.canvas.height - screen.height, screen.width, screen.height);
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    const depth = isNearestOnTop ? gl.enable : gl.disable;
+    depth.call(gl, gl.DEPTH_TEST);
+    const left = this.#upload(drawn.flatMap(({ parts }) => parts));
+    for (const { layer, parts } of drawn) {
+      const limits = scene.limits(layer);
+      for (const part of parts) {
+        if (limits && this.#textures.has(part)) {
+          this.#drawPart(pipeline, scene, layer, part, limits);
+        }
+      }
+    }
+    return left > 0;
+  }
+
+  #begin(): void {
+    const gl = this.#gl;
+    this.#pipeline = buildPipeline(gl, BY_MESH);
+    this.#textures.clear();
+    [this.#levels, this.#colors] = [undefined, undefined];
+    this.#buffers = [gl.createBuffer(), gl.createBuffer()];
+    gl.bindVertexArray(this.#pipeline?.vertices ?? null);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers[0] ?? null);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#buffers[1] ?? null);
+    for (const [index, size, offset] of [
+      [0, 3, 0],
+      [1, 2, 3],
+    ] as const) {
+      gl.enableVertexAttribArray(index);
+      gl.vertexAttribPointer(index, size, gl.FLOAT, false, 4 * VERTEX, 4 * offset);
+    }
+  }
+
+  #prepare(pipeline: Pipeline, { levels, colors, shrinking }: SkyScene["display"]): void {
+    const gl = this.#gl;
+    if (levels !== this.#levels) {
+      uploadLevels(gl, pipeline, levels);
+      this.#levels = levels;
+    }
+    if (colors !== this.#colors) {
+      uploadColors(gl, pipeline, colors);
+      this.#colors = colors;
+    }
+    gl.useProgram(pipeline.program);
+    for (const [unit, name, texture] of [
+      [1, "u_colors", pipeline.colors],
+      [2, "u_levels", pipeline.levels],
+      [0, "u_values", null],
+    ] as const) {
+      gl.activeTexture(gl.TEXTURE0 + unit);
+      gl.bindTexture(gl.TEXTURE_2D, texture);
+      gl.uniform1i(pipeline.uniform(name), unit);
+    }
+    gl.uniform1i(pipeline.uniform("u_maximum"), shrinking === "maximum" ? 1 : 0);
+  }
+
+  /** Uploads some parts, and drops those that are not drawn; returns how many are left. */
+  #upload(parts: readonly Part[]): number {
+    const gl = this.#gl;
+    const known = new Set(parts);
+    for (const [part, texture] of this.#textures) {
+      if (!known.has(part)) {
+        gl.deleteTexture(texture);
+        this.#textures.delete(part);
+      }
+    }
+    const missing = parts.filter((part) => !this.#textures.has(part));
+    for (const part of missing.slice(0, MOST)) {
+      const texture = tileTexture(gl, part);
+      uploadRows(gl, { ...part, stride: part.columns, left: 0, top: 0 }, texture, 0, part.rows);
+      this.#textures.set(part, texture);
+    }
+    return Math.max(missing.length - MOST, 0);
+  }
+
+  #drawPart(
+    { uniform }: Pipeline,
+    { plane, camera, screen, isRough }: SkyScene,
+    layer: Layer,
+    part: Part,
+    { min, max }: DisplayLimits,
+  ): void {
+    const gl = this.#gl;
+    const mesh = part.mesh.on(plane);
+    const vertices = verticesOf(part, layer, mesh, camera, screen);
+    // About how many texels share a pixel of the screen, on each axis.
+    const taps = Math.max(1, Math.ceil(part.columns / Math.max(mesh.bounds.width * camera.zoom, 1)));
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, this.#textures.get(part) ?? null);
+    gl.uniform2f(uniform("u_limits"), min, max);
+    gl.uniform2f(uniform("u_extent"), part.rect.width / part.step, part.rect.height / part.step);
+    gl.uniform1i(uniform("u_taps"), isRough ? 1 : Math.min(taps, TAPS));
+    gl.bufferData(gl.ARRAY_BUFFER, vertices, gl.STREAM_DRAW);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STREAM_DRAW);
+    gl.drawElements(gl.TRIANGLES, mesh.triangles.length, gl.UNSIGNED_SHORT, 0);
+  }
+}
+
+/** The corners of a mesh on the screen, and in the texture. */
+function verticesOf(
+  { rect, step, mesh: { cells } }: Part,
+  layer: Layer,
+  { points }: OnPlane,
+  camera: Camera,
+  screen: Size,
+): Float32Array<ArrayBuffer> {
+  const vertices = new Float32Array((points.length / 2) * VERTEX);
+  const whole = layer.place.peek()?.rect ?? rect;
+  const [right, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
+  for (let i = 0, at = 0; i < points.length; i += 2, at += VERTEX) {
+    const [x, y] = [(points[i] ?? 0) - camera.x, (points[i + 1] ?? 0) - camera.y];
+    const [across, along] = [((i / 2) % (cells + 1)) / cells, Math.floor(i / 2 / (cells + 1)) / cells];
+    const [column, row] = [rect.x + across * rect.width, rect.y + along * rect.height];
+    vertices[at] = (2 * (right.x * x + up.x * y)) / screen.width;
+    vertices[at + 1] = (-2 * (right.y * x + up.y * y)) / screen.height;
+    // At most √½ at a corner; a finer part is a little nearer than a coarser one.
+    vertices[at + 2] =
+      Math.hypot((column - whole.x) / whole.width - 0.5, (row - whole.y) / whole.height - 0.5) +
+      0.001 * Math.log2(step);
+    vertices[at + 3] = (across * rect.width) / step;
+    vertices[at + 4] = (along * rect.height) / step;
+  }
+  return vertices;
+}

@@ -1,0 +1,122 @@
+/**
+ * Images drawn small: the mean of every square of pixels, which keeps the stars that single pixels between others would lose. A part of the
+ * array is in memory at a time. What is stored without compression can also be read as single pixels, in less time.
+ */
+
+import { drawnPart } from "@asdf-wasm/science/elements/complex";
+import type { Frame } from "@asdf-wasm/science/elements/values";
+import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import type { Excerpt, ReadableArray } from "@asdf-wasm/science/sections/section";
+import { transfer } from "comlink";
+import type { Averages, AveragesRequest, IntervalName, PlaneLimits } from "../../protocol/plane.ts";
+import { narrow } from "./planes.ts";
+import { Sample } from "./sample.ts";
+
+/** How many elements are read at a time. */
+const PART = 2 ** 20;
+/** About how many values tell how all are distributed. */
+const SAMPLE = 2 ** 16;
+/** Values of different files are compared: none is shifted or scaled. */
+const FRAME: Readonly<Frame> = { reference: 0, unit: 1 };
+/** Of Roman and JWST. */
+const DO_NOT_USE = 1;
+
+type Readable = readonly [path: string, array: ReadableArray];
+
+/** `flags` are those whose pixels with DO_NOT_USE do not count. */
+export async function readAverages(
+  image: Readable,
+  flags: Readable | undefined,
+  { section, part, excerpt, isQuick }: AveragesRequest,
+  signal: AbortSignal,
+): Promise<Averages> {
+  const [, array] = image;
+  const { x, y, width, height, step } = excerpt;
+  const read = async ([path, array]: Readable, rows: Excerpt) =>
+    elementsOf(await readSection(path, array, section, rows, { signal }));
+  const readPart = async (rows: Excerpt): Promise<Float32Array<ArrayBuffer>> => {
+    const { values, mask } = await read(image, rows);
+    const bits = flags && (await read(flags, rows)).values;
+    const display = narrow(values, drawnPart(array, part), mask, FRAME);
+    return bits ? display.map((value, i) => (Number(bits[i]) & DO_NOT_USE ? Number.NaN : value)) : display;
+  };
+  const isDecimated = step > 1 && isQuick && (await isPlain(array, signal));
+  const display = new Float32Array(Math.ceil(width / step) * Math.ceil(height / step));
+  const sample: number[] = [];
+  const stride = Math.ceil((width * height) / SAMPLE / (isDecimated ? step ** 2 : 1));
+  const across = isDecimated ? Math.ceil(width / step) : width;
+  const most = step * Math.max(1, Math.floor(PART / across / (isDecimated ? 1 : step)));
+  for (let top = 0, done = 0, next = 0; top < height; top += most) {
+    const rows = Math.min(most, height - top);
+    const values = await readPart({ x, y: y + top, width, height: rows, step: isDecimated ? step : 1 });
+    for (; next < done + values.length; next += stride) {
+      sample.push(values[next - done] ?? Number.NaN);
+    }
+    done += values.length;
+    const means = isDecimated ? values : meansOf(values, width, step);
+    display.set(means, (top / step) * Math.ceil(width / step));
+  }
+  const found = { display, sample: Float32Array.from(sample), isDecimated };
+  return transfer(found, [found.display.buffer, found.sample.buffer]);
+}
+
+/** Whether it is stored as it is, so that pixels between others need not be read. */
+async function isPlain(array: ReadableArray, signal: AbortSignal): Promise<boolean> {
+  if (array.compression === undefined) {
+    // Reading one element reveals how its block is compressed.
+    await array.read(
+      array.shape.map(() => 0),
+      { signal },
+    );
+  }
+  return array.compression === null;
+}
+
+/** Limits of values of any images. */
+export function limitsOf(values: Float32Array<ArrayBuffer>, interval: IntervalName): PlaneLimits {
+  const sample = new Sample(values.length, 1, FRAME);
+  sample.add(values);
+  return sample.limits(interval, false);
+}
+
+/** The means of the finite values in squares of pixels; NaN where there is none. */
+export function meansOf(
+  values: Float32Array<ArrayBuffer>,
+  width: number,
+  step: number,
+): Float32Array<ArrayBuffer> {
+  if (step === 1) {
+    return values;
+  }
+  const columns = Math.ceil(width / step);
+  const height = values.length / width;
+  const means = new Float32Array(columns * Math.ceil(height / step));
+  const counts = new Float32Array(columns);
+  const sums = new Float64Array(columns);
+  for (let top = 0; top < height; top += step) {
+    counts.fill(0);
+    sums.fill(0);
+    for (let row = top; row < Math.min(top + step, height); row += 1) {
+      for (let column = 0, i = row * width; column < columns; column += 1) {
+        const end = Math.min((column + 1) * step, width) + row * width;
+        let sum = 0;
+        let count = 0;
+        for (; i < end; i += 1) {
+          const value = values[i] ?? Number.NaN;
+          // Neither NaN nor infinite.
+          if (value - value === 0) {
+            sum += value;
+            count += 1;
+          }
+        }
+        sums[column] = (sums[column] ?? 0) + sum;
+        counts[column] = (counts[column] ?? 0) + count;
+      }
+    }
+    const at = (top / step) * columns;
+    for (let column = 0; column < columns; column += 1) {
+      means[at + column] = (sums[column] ?? 0) / (counts[column] ?? 0);
+    }
+  }
+  return means;
+}
