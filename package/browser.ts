@@ -1,18 +1,22 @@
 /** What the entries for browsers share: their `.wasm` files are beside them, and workers where the package or a bundler has put them. */
+import type { ModuleFile } from "./api/configure.ts";
+import { setEnvironment } from "./api/environment.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
-import { setWorkerPlace } from "./pool/platform.ts";
 import { type FitsCode, fitsCode } from "./wasm/fits-loading.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";
 import { asdfModule } from "./wasm/reader.ts";
-import { asdfReader, setReaderLocation } from "./wasm/reading.ts";
+import { asdfReader } from "./wasm/reading.ts";
 import { type WcsCode, wcsCode } from "./wcs/loading.ts";
-import { loadWriter, setEntry, type Writer } from "./writer/writing.ts";
+import { loadWriter, type Writer, writerCode } from "./writer/writing.ts";
 
-const readerModule = () => new URL("./asdf_wasm_bg.wasm", import.meta.url);
-const writerModule = () => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url);
-const wcsModule = () => new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url);
-const fitsModule = () => new URL("./asdf_wasm_fits_bg.wasm", import.meta.url);
+/** Bundlers recognise this form. */
+const MODULES: Readonly<Record<ModuleFile, () => URL>> = {
+  "asdf_wasm_bg.wasm": () => new URL("./asdf_wasm_bg.wasm", import.meta.url),
+  "asdf_wasm_fits_bg.wasm": () => new URL("./asdf_wasm_fits_bg.wasm", import.meta.url),
+  "asdf_wasm_writer_bg.wasm": () => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url),
+  "asdf_wasm_wcs_bg.wasm": () => new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url),
+};
 
 /** What an entry does first; it says how the code that writes, the code for world coordinates and that for FITS are loaded. */
 export function enter(
@@ -20,11 +24,15 @@ export function enter(
   wcs: () => Promise<WcsCode>,
   fits: () => Promise<FitsCode>,
 ): void {
-  setReaderLocation(() => packageFile(readerModule()));
-  setEntry({ code: writer, location: () => packageFile(writerModule()) });
-  wcsCode.setEntry({ code: wcs, location: () => packageFile(wcsModule()) });
-  fitsCode.setEntry({ code: fits, location: () => packageFile(fitsModule()) });
-  setWorkerPlace(() => workerScript(readerModule()));
+  setEnvironment({
+    locate: (file) =>
+      file.endsWith(".wasm")
+        ? packageFile(MODULES[file as ModuleFile]())
+        : workerScript(MODULES["asdf_wasm_bg.wasm"]()),
+  });
+  writerCode.setEntry({ code: writer });
+  wcsCode.setEntry({ code: wcs });
+  fitsCode.setEntry({ code: fits });
 }
 
 /**

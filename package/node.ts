@@ -3,61 +3,47 @@
  * URLs, which it reads by range. See `index.ts`.
  */
 import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import type { ModuleFile } from "./api/configure.ts";
+import { setEnvironment } from "./api/environment.ts";
 import { AsdfError, reasonOf } from "./api/error.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
 import { startNodeWorker } from "./pool/node-starter.ts";
-import { setWorkerStarter } from "./pool/platform.ts";
-import { setPopulate } from "./read/new-memory.ts";
 import { populate } from "./read/node-memory.ts";
-import { besides, diskSource, pathOf } from "./source/disk.ts";
-import { setDisk } from "./source/source.ts";
+import { besides, disk, pathOf } from "./source/disk.ts";
 import * as fits from "./wasm/fits.ts";
 import { fitsCode } from "./wasm/fits-loading.ts";
-import { setModuleFiles } from "./wasm/module.ts";
 import { installedFile, isFile } from "./wasm/node-files.ts";
 import { asdfModule } from "./wasm/reader.ts";
-import { asdfReader, setReaderLocation } from "./wasm/reading.ts";
+import { asdfReader } from "./wasm/reading.ts";
 import { wcsCode } from "./wcs/loading.ts";
-import { setDigest } from "./writer/blocks/digest.ts";
 import { nodeDigest } from "./writer/blocks/node-md5.ts";
-import { loadWriter, setEntry } from "./writer/writing.ts";
+import { loadWriter, writerCode } from "./writer/writing.ts";
 
 export * from "./exports.ts";
 
-const readerModule = () => new URL("./asdf_wasm_bg.wasm", import.meta.url);
+/** Bundlers recognise this form. */
+const MODULES: Readonly<Record<ModuleFile, () => URL>> = {
+  "asdf_wasm_bg.wasm": () => new URL("./asdf_wasm_bg.wasm", import.meta.url),
+  "asdf_wasm_fits_bg.wasm": () => new URL("./asdf_wasm_fits_bg.wasm", import.meta.url),
+  "asdf_wasm_writer_bg.wasm": () => new URL("./asdf_wasm_writer_bg.wasm", import.meta.url),
+  "asdf_wasm_wcs_bg.wasm": () => new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url),
+};
 
-setDisk(diskSource);
-setPopulate(populate);
-// Bundlers that replace the addresses of modules also replace the addresses of workers.
-setWorkerStarter((located) => startNodeWorker(located, () => isFile(readerModule())), "pool/node-worker.js");
-setDigest(nodeDigest);
-setModuleFiles({
-  fetch: async (address) => {
-    const path = pathOf(address);
-    return path === undefined ? fetch(address) : readFile(path);
+setEnvironment({
+  locate: (file) => (file.endsWith(".wasm") ? readModule(file as ModuleFile) : undefined),
+  workers: {
+    script: "pool/node-worker.js",
+    // Bundlers that replace the addresses of modules also replace the addresses of workers.
+    start: (located) => startNodeWorker(located, () => isFile(MODULES["asdf_wasm_bg.wasm"]())),
   },
-  read: (address) => {
-    const path = pathOf(address);
-    return path === undefined ? undefined : readFileSync(path);
-  },
+  disk,
+  populate,
+  digest: nodeDigest,
 });
-setEntry({
-  code: () => import("./writer/index.ts"),
-  location: () =>
-    readModule("asdf_wasm_writer_bg.wasm", new URL("./asdf_wasm_writer_bg.wasm", import.meta.url)),
-});
-fitsCode.setEntry({
-  code: () => Promise.resolve(fits),
-  here: fits,
-  location: () => readModule("asdf_wasm_fits_bg.wasm", new URL("./asdf_wasm_fits_bg.wasm", import.meta.url)),
-});
-setReaderLocation(() => readModule("asdf_wasm_bg.wasm", readerModule()));
-wcsCode.setEntry({
-  code: () => import("./wcs/index.ts"),
-  location: () => readModule("asdf_wasm_wcs_bg.wasm", new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url)),
-});
+writerCode.setEntry({ code: () => import("./writer/index.ts") });
+fitsCode.setEntry({ code: () => Promise.resolve(fits), here: fits });
+wcsCode.setEntry({ code: () => import("./wcs/index.ts") });
 
 /** Loads the WebAssembly module that reads ASDF. `input` is deprecated: `configure({ locate })` says where it is. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {
@@ -76,8 +62,9 @@ export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: Ope
   return AsdfFile.openSync(bytes, options, loadWriter);
 }
 
-function readModule(name: string, found: URL): BufferSource {
+function readModule(name: ModuleFile): BufferSource {
   try {
+    const found = MODULES[name]();
     return readFileSync(isFile(found) ? found : installedFile(name));
   } catch (cause) {
     const hint = 'let the bundler leave the package out (in Next: `serverExternalPackages: ["asdf-wasm"]`)';

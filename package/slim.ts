@@ -12,11 +12,11 @@ import { AsdfFile } from "./file/file.ts";
 import { fitsCode } from "./wasm/fits-loading.ts";
 import { asdfModule } from "./wasm/reader.ts";
 import { wcsCode } from "./wcs/loading.ts";
-import { loadWriter, setEntry } from "./writer/writing.ts";
+import { loadWriter, writerCode } from "./writer/writing.ts";
 
 export * from "./exports.ts";
 
-setEntry({ code: () => import("./writer/index.ts") });
+writerCode.setEntry({ code: () => import("./writer/index.ts") });
 wcsCode.setEntry({ code: () => import("./wcs/index.ts") });
 fitsCode.setEntry({ code: () => import("./wasm/fits.ts") });
 

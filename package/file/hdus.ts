@@ -6,14 +6,9 @@ import { AsdfError } from "../api/error.ts";
 import { type ArrayReader, NdArray } from "../api/ndarray.ts";
 import { Complex, setFloat } from "../api/values.ts";
 import { guard, toAsdfError } from "../wasm/failure.ts";
-import type {
-  CardCode,
-  CardFloat,
-  CoreReadOptions,
-  DescribedHdu,
-  Document,
-  ReadPlan,
-} from "../wasm/reader.ts";
+import type { CardCode, CardFloat, DescribedHdu } from "../wasm/json.ts";
+import type { CoreReadOptions } from "../wasm/messages.ts";
+import type { Document, ReadPlan } from "../wasm/reader.ts";
 
 /** The HDUs of a document; none if it is not FITS. */
 export function hdusOf(document: Document, owner: ArrayReader): readonly Hdu[] {

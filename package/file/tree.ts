@@ -17,7 +17,7 @@ import type {
   TableNumber,
   TableValue,
   WholeFloat,
-} from "../wasm/reader.ts";
+} from "../wasm/json.ts";
 import { isFileManager, type Managing, managedArray } from "./file-manager.ts";
 import { type ReferringFile, referenceIn } from "./references.ts";
 import { isTiledDataset, tiledArray } from "./tiled.ts";

@@ -1,5 +1,6 @@
 /** Workers of each platform: how they are started, and what the pool needs of them. */
-import { configuredWorker, type WorkerScript } from "../api/configure.ts";
+import { configuredWorker } from "../api/configure.ts";
+import { environment } from "../api/environment.ts";
 import type { StartedWorker } from "../api/worker-pool.ts";
 import type { PlatformWorker } from "./worker-handle.ts";
 
@@ -10,10 +11,16 @@ interface NodeWorker extends StartedWorker {
   unref(): void;
 }
 
-/** Where the script of a worker is, if that is not beside this module. */
-let place = (): URL | undefined => undefined;
-let script: WorkerScript = "pool/worker.js";
-let start = (located: string | URL | undefined): PlatformWorker => {
+const SCRIPT = "pool/worker.js";
+
+/** Starts a worker: as the caller has configured it, otherwise as the platform does. */
+export function startWorker(): PlatformWorker {
+  const { workers = { script: SCRIPT, start } } = environment();
+  const found = configuredWorker(workers.script);
+  return adopt(typeof found === "object" && "postMessage" in found ? found : workers.start(found));
+}
+
+function start(located: string | URL | undefined): StartedWorker {
   if (typeof Worker === "undefined") {
     throw new Error(
       "this environment, such as a Service Worker, has no workers: leave out the option `workers`",
@@ -22,31 +29,16 @@ let start = (located: string | URL | undefined): PlatformWorker => {
   const address = located ?? placed();
   if (address === undefined) {
     // Bundlers recognise this form.
-    return adopt(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
+    return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   }
   const url = new URL(address, location.href);
-  return url.origin === location.origin ? adopt(new Worker(url, { type: "module" })) : startByImport(url);
-};
-
-/** Starts a worker: as the caller has configured it, otherwise as the platform does. */
-export function startWorker(): PlatformWorker {
-  const found = configuredWorker(script);
-  return typeof found === "object" && "postMessage" in found ? adopt(found) : start(found);
+  return url.origin === location.origin ? new Worker(url, { type: "module" }) : startByImport(url);
 }
 
-/** Sets how workers are started, and from which script. The entry for Node calls this. */
-export function setWorkerStarter(own: typeof start, its: WorkerScript): void {
-  [start, script] = [own, its];
-}
-
-/** Sets where the script of a worker is, which is asked for each worker. */
-export function setWorkerPlace(known: typeof place): void {
-  place = known;
-}
-
-function placed(): URL | undefined {
+/** Where the script is, if that is not beside this module. */
+function placed(): string | URL | undefined {
   try {
-    return place();
+    return environment().locate?.(SCRIPT) as string | URL | undefined;
   } catch {
     // `import.meta.url` is lost in some formats of bundlers.
     return undefined;
@@ -87,11 +79,11 @@ export function adopt(worker: StartedWorker): PlatformWorker {
 const importing = new Map<string, string>();
 
 /** Starts a worker whose script is at another origin, which browsers refuse: its own script only imports that one. */
-function startByImport({ href }: URL): PlatformWorker {
+function startByImport({ href }: URL): Worker {
   const text = `import ${JSON.stringify(href)};`;
   const address = importing.get(href) ?? URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   importing.set(href, address);
-  return adopt(new Worker(address, { type: "module" }));
+  return new Worker(address, { type: "module" });
 }
 
 function isOfNode(worker: StartedWorker): worker is NodeWorker {

@@ -14,7 +14,7 @@ import { AsdfError } from "../api/error.ts";
 import { setDatatype } from "../api/marks/marks.ts";
 import type { ReadOptions } from "../api/options.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
-import type { CoreReadOptions } from "../wasm/reader.ts";
+import type { CoreReadOptions } from "../wasm/messages.ts";
 import type { ReadResult } from "./drive.ts";
 import { copied } from "./new-memory.ts";
 import { RowFeed } from "./row-feed.ts";

@@ -13,7 +13,8 @@ import { coreRanges, directRange, GIVEN, inRanges, READ_AHEAD } from "../bytes/f
 import { ReadAhead } from "../bytes/read-ahead.ts";
 import { orAborted, pause, proceed, type Work } from "../bytes/work.ts";
 import { guard } from "../wasm/failure.ts";
-import type { Operation, PieceInfo, PieceReader, ReadPlanInfo } from "../wasm/reader.ts";
+import type { PieceInfo, ReadPlanInfo } from "../wasm/messages.ts";
+import type { Operation, PieceReader } from "../wasm/reader.ts";
 import { copied, NewMemory } from "./new-memory.ts";
 import type { RowFeed } from "./row-feed.ts";
 

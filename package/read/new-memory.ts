@@ -3,26 +3,10 @@
  * take as long as decoding. Where the platform has threads that do this in advance, the result is written behind them.
  */
 import { allocate } from "../api/elements.ts";
-
-/**
- * Begins to make the pages of memory that holds only zeros, in parts of `size` bytes, as long as it is wanted; returns when each part has
- * its pages.
- */
-type Populate = (
-  memory: Uint8Array<ArrayBuffer>,
-  size: number,
-  isWanted: () => boolean,
-) => readonly Promise<unknown>[];
+import { environment } from "../api/environment.ts";
 
 /** Few enough bytes that writing begins soon. */
 const PART = 4 * 2 ** 20;
-
-let populate: Populate = () => [];
-
-/** Sets how pages are made. The entry for Node calls this. */
-export function setPopulate(populates: Populate): void {
-  populate = populates;
-}
 
 /** Zeros, of which only the first ones may be written at the beginning. */
 export class NewMemory {
@@ -34,7 +18,8 @@ export class NewMemory {
 
   constructor(length: number) {
     this.bytes = allocate(length);
-    this.#parts = length > PART ? populate(this.bytes, PART, () => this.#isWanted) : [];
+    const populate = length > PART ? environment().populate : undefined;
+    this.#parts = populate?.(this.bytes, PART, () => this.#isWanted) ?? [];
   }
 
   /** Makes no more pages: nobody waits for the result any more. */

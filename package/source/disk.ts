@@ -1,28 +1,29 @@
 /** Files on disk, for the package in Node. */
-import { openAsBlob } from "node:fs";
-import { type FileHandle, open, realpath } from "node:fs/promises";
+import { openAsBlob, readFileSync } from "node:fs";
+import { type FileHandle, open, readFile, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Disk, DiskSource } from "../api/environment.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 
 /** Node reads fewer than 2³¹ bytes at a time. */
 const MOST = 2 ** 30;
 
-/** A file on disk. */
-export interface DiskSource {
-  readonly size: number;
-  /** Fills the beginning of `target` and returns how many bytes that was. */
-  readInto(offset: number, target: Uint8Array): Promise<number>;
-  close(): void;
-}
-
 /** Closes the handles of files that were never closed: Node warns when it collects an open handle. */
 const forgotten = new FinalizationRegistry<FileHandle>((file) => void file.close().catch(() => {}));
 
-/** Opens a path or a `file:` URL; returns undefined for other URLs. */
-export function diskSource(source: string | URL): Promise<DiskSource> | undefined {
-  const path = pathOf(source);
-  return path === undefined ? undefined : openPath(path);
+/** Files at paths and `file:` URLs. */
+export const disk: Disk = {
+  open: atPath(openPath),
+  read: atPath((path) => readFile(path)),
+  readNow: atPath((path) => readFileSync(path)),
+};
+
+function atPath<T>(act: (path: string) => T): (source: string | URL) => T | undefined {
+  return (source) => {
+    const path = pathOf(source);
+    return path === undefined ? undefined : act(path);
+  };
 }
 
 /** A string is a path unless it begins with a scheme. The single letter in `C:\` is a drive, not a scheme. */

@@ -4,31 +4,21 @@
  */
 import { wrong } from "../api/arguments/checks.ts";
 import { allocate, copyOf } from "../api/elements.ts";
+import { type DiskSource, environment } from "../api/environment.ts";
 import { AsdfError, abortedBy, reasonOf } from "../api/error.ts";
 import type { ByteSource, OpenOptions, Source, Stream } from "../api/options.ts";
 import type { Bytes } from "../bytes/bytes.ts";
 import { RequestLimit } from "../bytes/fetch-policy.ts";
 import { spool } from "../bytes/spool.ts";
 import { orAborted } from "../bytes/work.ts";
-import type { DiskSource } from "./disk.ts";
 import { findEnd } from "./end.ts";
 import { type FetchOptions, openUrl } from "./http/remote.ts";
 import { downloaded, isResponse } from "./indirect.ts";
 
-/** Opens a path or a `file:` URL; returns undefined for other URLs. */
-type Disk = (source: string | URL) => Promise<DiskSource> | undefined;
-
-let disk: Disk = () => undefined;
-
-/** Sets how files on disk are opened. The entry for Node calls this. */
-export function setDisk(open: Disk): void {
-  disk = open;
-}
-
 /** Opens a source. */
 export async function bytesOf(source: Source, options: FetchOptions): Promise<Bytes> {
   if (typeof source === "string" || source instanceof URL) {
-    const file = await disk(source);
+    const file = await environment().disk?.open(source);
     if (file) {
       return { ...diskBytes(file), name: String(source) };
     }

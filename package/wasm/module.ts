@@ -1,5 +1,6 @@
 /** Loads a WebAssembly module of the package, once per page or worker: fetches it if it is given by its address. */
 import { locatedModule, type ModuleFile, setBegun } from "../api/configure.ts";
+import { environment } from "../api/environment.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { InitInput } from "../api/options.ts";
 import { addMemory } from "./failure.ts";
@@ -12,23 +13,6 @@ interface Generated {
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
-}
-
-/** Where to load a module from; a function says where it is unless the caller has configured that, and may fail. */
-export type ModuleInput = InitInput | Promise<InitInput> | (() => InitInput);
-
-/** How the file at an address is read. */
-interface Files {
-  readonly fetch: (address: string | URL) => Promise<InitInput>;
-  /** The same at once; undefined where that is not possible. */
-  readonly read: (address: string | URL) => BufferSource | undefined;
-}
-
-let files: Files = { fetch: (address) => fetch(address), read: () => undefined };
-
-/** Sets how files are read. The entry for Node, which has files on disk as well, calls this. */
-export function setModuleFiles(own: Files): void {
-  files = own;
 }
 
 export class Module<T extends Generated> {
@@ -46,9 +30,10 @@ export class Module<T extends Generated> {
   }
 
   /**
-   * Loads the module, unless it is loaded or being loaded already: from `input`, or from where the caller has configured.
+   * Loads the module, unless it is loaded or being loaded already: from `input`, from where the caller has configured, or from where the
+   * entry of the package says.
    */
-  load(input?: ModuleInput): Promise<void> {
+  load(input?: InitInput | Promise<InitInput>): Promise<void> {
     setBegun(this.#file, true);
     this.#loading ??= this.#instantiate(input).then(
       () => {
@@ -63,12 +48,12 @@ export class Module<T extends Generated> {
     return this.#loading;
   }
 
-  async #instantiate(input: ModuleInput | undefined): Promise<void> {
-    const given = await this.#found(input);
+  async #instantiate(input: InitInput | Promise<InitInput> | undefined): Promise<void> {
+    const given = await (input ?? this.#located());
     if (given === undefined) {
       throw this.#notLoaded();
     }
-    const source = isAddress(given) ? await files.fetch(given) : given;
+    const source = isAddress(given) ? await (environment().disk?.read(given) ?? fetch(given)) : given;
     if (typeof Response === "function" && source instanceof Response) {
       requireModule(source);
     }
@@ -76,19 +61,17 @@ export class Module<T extends Generated> {
     addMemory(memory);
   }
 
-  #found(input: ModuleInput | undefined): InitInput | Promise<InitInput> | undefined {
-    return typeof input === "function" || input === undefined
-      ? (locatedModule(this.#file) ?? input?.())
-      : input;
+  #located(): InitInput | Promise<InitInput> | undefined {
+    return locatedModule(this.#file) ?? environment().locate?.(this.#file);
   }
 
   /** Loads the module at once, unless it is loaded already, or where it is does not allow that. */
-  loadNow(input?: () => InitInput): void {
+  loadNow(): void {
     if (this.#ready) {
       return;
     }
-    const found = this.#found(input);
-    const source = isAddress(found) ? files.read(found) : found;
+    const found = this.#located();
+    const source = isAddress(found) ? environment().disk?.readNow(found) : found;
     if (isHere(source)) {
       this.loadSync(source);
     } else {

@@ -1,7 +1,6 @@
 /** Code with a WebAssembly module of its own, loaded when first used: callers that do not need it do not download it. */
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { InitInput } from "../api/options.ts";
-import type { ModuleInput } from "./module.ts";
 
 /** What differs between the entries of the package. */
 export interface EntryOf<Code> {
@@ -9,14 +8,12 @@ export interface EntryOf<Code> {
   readonly code: () => Promise<Code>;
   /** The code, if it is here from the start. */
   readonly here?: Code;
-  /** Where the module is; callers of `asdf-wasm/slim` configure it. */
-  readonly location?: () => InitInput;
 }
 
 /** What is needed of a `Module`. */
 interface Loadable {
-  load(input?: ModuleInput): Promise<void>;
-  loadNow(input?: () => InitInput): void;
+  load(input?: InitInput | Promise<InitInput>): Promise<void>;
+  loadNow(): void;
   isLoaded(): boolean;
 }
 
@@ -50,7 +47,7 @@ export class OnDemand<Code> {
   /** The code with its module, if the code is here, and the module is loaded or can be at once. */
   now(): Code | undefined {
     if (this.#loaded) {
-      this.#moduleOf(this.#loaded).loadNow(this.#entry.location);
+      this.#moduleOf(this.#loaded).loadNow();
     }
     return this.loaded();
   }
@@ -62,23 +59,23 @@ export class OnDemand<Code> {
 
   /** Loads the code with its module. */
   load(): Promise<Code> {
-    return this.#begin(this.#entry.location);
+    return this.#begin();
   }
 
   /** Loads the code with a module that the caller gives, if any. */
   async init(input?: InitInput | Promise<InitInput>): Promise<void> {
     // Avoids an unhandled rejection while the code is being loaded: `load()` reports the failure.
     Promise.resolve(input).catch(() => {});
-    await this.#begin(input ?? this.#entry.location);
+    await this.#begin(input);
   }
 
-  #begin(input: ModuleInput | undefined): Promise<Code> {
+  #begin(input?: InitInput | Promise<InitInput>): Promise<Code> {
     const loading = this.#load(input);
     this.#begun = loading.catch(() => undefined);
     return loading;
   }
 
-  async #load(input: ModuleInput | undefined): Promise<Code> {
+  async #load(input: InitInput | Promise<InitInput> | undefined): Promise<Code> {
     const code = await this.#loadCode();
     await this.#moduleOf(code).load(input);
     return code;

@@ -3,7 +3,6 @@
  * file say which one it needs, and what is not FITS takes the one that is there: no page loads two modules to read one file.
  */
 import { AsdfError } from "../api/error.ts";
-import type { InitInput } from "../api/options.ts";
 import { fitsCode } from "./fits-loading.ts";
 import { asdfModule } from "./reader.ts";
 
@@ -12,13 +11,6 @@ export type Reader = ReturnType<typeof asdfModule.exports>;
 
 /** What every FITS file begins with. */
 const SIGNATURE = "SIMPLE  ";
-
-let location: (() => InitInput) | undefined;
-
-/** Sets where the module for ASDF is. Entries of the package that know it call this. */
-export function setReaderLocation(own: () => InitInput): void {
-  location = own;
-}
 
 /** Whether a file that begins with these bytes is FITS. */
 export function isFits(bytes: Uint8Array): boolean {
@@ -34,7 +26,7 @@ export async function fitsReader(): Promise<Reader> {
 export async function asdfReader(): Promise<Reader> {
   const fits = asdfModule.isBegun() ? undefined : await fitsCode.begun();
   if (fits === undefined) {
-    await asdfModule.load(location);
+    await asdfModule.load();
   }
   return reader();
 }
@@ -43,7 +35,7 @@ export async function asdfReader(): Promise<Reader> {
 export function readerNow(bytes: Uint8Array): Reader {
   if (!isFits(bytes)) {
     if (loaded() === undefined) {
-      asdfModule.loadNow(location);
+      asdfModule.loadNow();
     }
     return reader();
   }

@@ -5,18 +5,13 @@
 import type { InitInput } from "../api/options.ts";
 import type { TreeValue } from "../api/tree.ts";
 import type { ExplodedFile, WriteOptions, Written } from "../api/writing.ts";
-import { type EntryOf, OnDemand } from "../wasm/on-demand.ts";
+import { OnDemand } from "../wasm/on-demand.ts";
 import { asdfReader } from "../wasm/reading.ts";
 
 /** The code that writes. */
 export type Writer = typeof import("./index.ts");
 
-const writerCode = new OnDemand<Writer>("the code that writes", ({ writerModule }) => writerModule);
-
-/** Sets from where it is loaded. Each entry of the package calls this. */
-export function setEntry(entry: EntryOf<Writer>): void {
-  writerCode.setEntry(entry);
-}
+export const writerCode = new OnDemand<Writer>("the code that writes", ({ writerModule }) => writerModule);
 
 /** Loads the writer with its module. */
 export function loadWriter(): Promise<Writer> {

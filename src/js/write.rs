@@ -18,7 +18,7 @@ pub fn preamble(standard: &str, comments: Vec<String>) -> Answer<String> {
 }
 
 /// This module as it was compiled, to be given to workers. The module that reads has a function `module`.
-#[wasm_bindgen(js_name = compiledModule)]
+#[wasm_bindgen(js_name = compiledModule, unchecked_return_type = "WebAssembly.Module")]
 #[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
 pub fn compiled_module() -> JsValue {
     wasm_bindgen::module()

@@ -1,6 +1,6 @@
 /** MD5 by Node's crypto module, in four fifths of the time that WebAssembly takes. */
 import { createHash } from "node:crypto";
-import type { Digest } from "./digest.ts";
+import type { Digest } from "../../api/environment.ts";
 
 /** Begins a digest; undefined if a policy such as FIPS 140 disables MD5. */
 export function nodeDigest(): Digest | undefined {

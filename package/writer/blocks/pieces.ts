@@ -37,7 +37,7 @@ export async function* encodedByWorkers(
   workers: Workers,
   { signal }: Work,
 ): AsyncGenerator<Bytes> {
-  const module = guard(() => writer().compiledModule()) as WebAssembly.Module;
+  const module = guard(() => writer().compiledModule());
   const jobs: EncodeJob[] = [];
   const joined = async (job: EncodeJob) => {
     const encoded = await orAborted(job.encoded(), signal);

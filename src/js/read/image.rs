@@ -36,6 +36,7 @@ impl Statistics {
     }
 
     /// What was found, as a plain object.
+    #[wasm_bindgen(unchecked_return_type = "Summary")]
     pub fn summary(&self) -> Answer<JsValue> {
         let image::Summary { min, max, mean, std, count, nan, size } = self.0.summary();
         plain(&Summary { min, max, mean, std, count, nan, size })

@@ -15,8 +15,18 @@ use super::boundary::{Answer, length, number, plain, thrown};
 use crate::ranges::{Operation, Step};
 use convert::flatten;
 
+/// Plain objects that cross the boundary, as the package describes them.
+#[wasm_bindgen(typescript_custom_section)]
+const MESSAGES: &str = r#"import type { Selection } from "./api/arrays.js";
+import type { Warning } from "./api/blocks.js";
+import type { Statistics as Summary } from "./image.js";
+import type {
+  CoreOpenOptions, CoreReadOptions, DocumentInfo, HeaderUpdate, PieceInfo, ReadPlanInfo,
+} from "./wasm/messages.js";
+"#;
+
 /// This module as it was compiled, to be given to other threads.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "WebAssembly.Module")]
 #[expect(unreachable_pub, reason = "wasm-bindgen wants functions so")]
 pub fn module() -> JsValue {
     wasm_bindgen::module()
@@ -33,7 +43,10 @@ pub struct Opening {
 impl Opening {
     /// For a file of `size` bytes; `options` as `open()` takes them.
     #[wasm_bindgen(constructor)]
-    pub fn new(size: f64, options: JsValue) -> Answer<Opening> {
+    pub fn new(
+        size: f64,
+        #[wasm_bindgen(unchecked_param_type = "CoreOpenOptions")] options: JsValue,
+    ) -> Answer<Opening> {
         let size = length(size);
         let options = convert::options(options, size)?;
         Ok(Self { operation: crate::Opening::new(size, options), document: None })
@@ -74,6 +87,7 @@ pub struct Document {
 #[wasm_bindgen]
 impl Document {
     /// Versions, comments, blocks and warnings as plain objects.
+    #[wasm_bindgen(unchecked_return_type = "DocumentInfo")]
     pub fn info(&self) -> Answer<JsValue> {
         plain(&convert::Info::of(&self.document))
     }
@@ -84,7 +98,12 @@ impl Document {
     }
 
     /// Plans to read a selection of the array at `node` of the table.
-    pub fn plan(&self, node: u32, selection: JsValue, options: JsValue) -> Answer<ReadPlan> {
+    pub fn plan(
+        &self,
+        node: u32,
+        #[wasm_bindgen(unchecked_param_type = "Selection")] selection: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "CoreReadOptions")] options: JsValue,
+    ) -> Answer<ReadPlan> {
         let options = convert::read_options(&self.document.read_options(), selection, options)?;
         let node = self.table.node(node).ok_or_else(|| thrown(convert::no_array()))?;
         self.document.plan(node, &options).map(ReadPlan).map_err(thrown)
@@ -104,7 +123,7 @@ impl Document {
     }
 
     /// Adds the headers that were read, and returns those that are new, as a plain object.
-    #[wasm_bindgen(js_name = addHeaders)]
+    #[wasm_bindgen(js_name = addHeaders, unchecked_return_type = "HeaderUpdate")]
     pub fn add_headers(&mut self, headers: HeaderReader) -> Answer<JsValue> {
         let update = headers.update.ok_or_else(|| JsValue::from_str("the headers are not read yet"))?;
         plain(&convert::HeaderUpdate::of(&self.document.add_headers(update)))
@@ -145,7 +164,12 @@ impl Document {
 
     /// Plans to read a selection of the array in an HDU.
     #[wasm_bindgen(js_name = planHdu)]
-    pub fn plan_hdu(&self, hdu: usize, selection: JsValue, options: JsValue) -> Answer<ReadPlan> {
+    pub fn plan_hdu(
+        &self,
+        hdu: usize,
+        #[wasm_bindgen(unchecked_param_type = "Selection")] selection: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "CoreReadOptions")] options: JsValue,
+    ) -> Answer<ReadPlan> {
         let options = convert::read_options(&self.document.read_options(), selection, options)?;
         self.document.plan_hdu(hdu, &options).map(ReadPlan).map_err(thrown)
     }
@@ -190,6 +214,7 @@ impl ReadPlan {
 #[wasm_bindgen]
 impl ReadPlan {
     /// Shape and size of the result, and the files that the pieces are in.
+    #[wasm_bindgen(unchecked_return_type = "ReadPlanInfo")]
     pub fn info(&self) -> Answer<JsValue> {
         plain(&convert::ReadPlanInfo::of(&self.0))
     }
@@ -361,6 +386,7 @@ impl PieceReader {
     }
 
     /// How many bytes it writes, and the bytes of the file that already are the result, if there are such.
+    #[wasm_bindgen(unchecked_return_type = "PieceInfo")]
     pub fn info(&self) -> Answer<JsValue> {
         plain(&convert::PieceInfo::of(&self.reading))
     }
@@ -401,6 +427,7 @@ impl PieceReader {
     }
 
     /// Returns each warning once.
+    #[wasm_bindgen(unchecked_return_type = "readonly Warning[]")]
     pub fn warnings(&mut self) -> Answer<JsValue> {
         let warnings = std::mem::take(&mut self.warnings);
         plain(&warnings.iter().map(convert::Warning::of).collect::<Vec<_>>())

@@ -107,14 +107,17 @@ test("and so does one that was finished, while its signal is kept for the next",
 });
 
 test("no more pages are made for it", async () => {
-  const load = (name: string) => import(new URL(`../../../pkg/read/${name}.js`, import.meta.url).href);
-  const { setPopulate } = await load("new-memory");
+  const { environment, setEnvironment } = await import(
+    new URL("../../../pkg/api/environment.js", import.meta.url).href
+  );
+  const usual = environment();
   let isWanted: (() => boolean) | undefined;
-  setPopulate((_memory: Uint8Array, _size: number, wanted: () => boolean) => {
+  const populate = (_memory: Uint8Array, _size: number, wanted: () => boolean) => {
     isWanted = wanted;
     return [new Promise(() => {})];
-  });
-  onTestFinished(async () => setPopulate((await load("node-memory")).populate));
+  };
+  setEnvironment({ ...usual, populate });
+  onTestFinished(() => setEnvironment(usual));
   using opened = await open(file);
   const stop = new AbortController();
   const cancelled = failure(() => arrayAt(opened, "packed").read([], { signal: stop.signal }));
