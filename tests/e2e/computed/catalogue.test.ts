@@ -3,6 +3,7 @@
 import { degreesIn, positionsIn } from "@asdf-wasm/science/tables/positions";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import type { CatalogueTable } from "@asdf-wasm/www/viewer/protocol/over/catalogue.ts";
+import { catalogueIn, catalogueText } from "@asdf-wasm/www/viewer/views/image/catalogue/catalogueLink.ts";
 import {
   countInside,
   countLost,
@@ -10,7 +11,6 @@ import {
   nearest,
 } from "@asdf-wasm/www/viewer/views/image/catalogue/places.ts";
 import { diameterOf, isMagnitude, sizesOf } from "@asdf-wasm/www/viewer/views/image/catalogue/sizes.ts";
-import { catalogueIn, catalogueText } from "@asdf-wasm/www/viewer/views/image/catalogue/words.ts";
 import { describe, expect, test as unit } from "vitest";
 import { blockFile, test, treeFile } from "../support/viewer.ts";
 

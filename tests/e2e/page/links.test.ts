@@ -3,7 +3,7 @@
 import { type AddressHost, leadsElsewhere, PageAddress } from "@asdf-wasm/www/pageAddress.ts";
 import { type Link, linkIn, linkText } from "@asdf-wasm/www/viewer/shell/tabs/linkText.ts";
 import { sessionIn, sessionText } from "@asdf-wasm/www/viewer/shell/tabs/sessionText.ts";
-import { type FlagSettings, flagsIn, flagsText } from "@asdf-wasm/www/viewer/views/image/flags/words.ts";
+import { type FlagSettings, flagsIn, flagsText } from "@asdf-wasm/www/viewer/views/image/flags/flagsLink.ts";
 import {
   AIDS,
   type ImageSettings,
@@ -11,8 +11,8 @@ import {
   USUAL_SETTINGS,
   wordsOf,
 } from "@asdf-wasm/www/viewer/views/image/model/settings.ts";
-import { type RgbSettings, rgbIn, rgbWords } from "@asdf-wasm/www/viewer/views/image/rgb/words.ts";
-import { arrangementIn, arrangementWords } from "@asdf-wasm/www/viewer/views/table/words.ts";
+import { type RgbSettings, rgbIn, rgbWords } from "@asdf-wasm/www/viewer/views/image/rgb/rgbLink.ts";
+import { arrangementIn, arrangementWords } from "@asdf-wasm/www/viewer/views/table/arrangementLink.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 

@@ -1,8 +1,8 @@
 /** Comparisons as words of links, and cameras that show the same of two images. */
 
 import { toImage, toScreen } from "@asdf-wasm/www/viewer/views/image/camera/camera.ts";
+import { comparisonIn, comparisonText } from "@asdf-wasm/www/viewer/views/image/compare/comparisonLink.ts";
 import { corner, matchedCamera } from "@asdf-wasm/www/viewer/views/image/compare/matched.ts";
-import { comparisonIn, comparisonText } from "@asdf-wasm/www/viewer/views/image/compare/words.ts";
 import { expect, test } from "vitest";
 
 const USUAL = { path: "roman/err", way: "blink", rate: 2, bySky: false, sameLimits: true } as const;

@@ -2,13 +2,13 @@
 
 import { RegionsModel } from "@asdf-wasm/www/viewer/state/regions.ts";
 import type { ViewHost, ViewModel, ViewModelClass } from "@asdf-wasm/www/viewer/state/view.ts";
-import { MeasuredModel } from "@asdf-wasm/www/viewer/views/image/measured/model.ts";
+import { MeasuredModel } from "@asdf-wasm/www/viewer/views/image/measured/measuredModel.ts";
 import {
   type Choices,
   choicesIn,
   choicesText,
   USUAL,
-} from "@asdf-wasm/www/viewer/views/image/measured/words.ts";
+} from "@asdf-wasm/www/viewer/views/image/measured/measureLink.ts";
 import { describe, expect, test } from "vitest";
 
 describe("choices in words", () => {

@@ -1,7 +1,7 @@
 /** What was measured in words, as CSV, and asked for while a region is dragged. Nothing of a browser is needed. */
 
 import type { Measured } from "@asdf-wasm/science/measure/results";
-import { measuresOf } from "@asdf-wasm/www/viewer/views/image/measured/model.ts";
+import { measuresOf } from "@asdf-wasm/www/viewer/views/image/measured/measuredModel.ts";
 import { type Answer, Newest } from "@asdf-wasm/www/viewer/views/image/measured/newest.ts";
 import {
   histogramTable,

@@ -8,8 +8,8 @@ import type { Arrangement, TableColumn } from "@asdf-wasm/science/tables/window"
 import type { PlotCalls, PlotRequest } from "@asdf-wasm/www/viewer/protocol/plot.ts";
 import type { TableCalls } from "@asdf-wasm/www/viewer/protocol/workerApi.ts";
 import { choiceIn, choiceText, has } from "@asdf-wasm/www/viewer/state/rows.ts";
+import { plotIn, plotWords, usualPlot } from "@asdf-wasm/www/viewer/views/table/plot/plotLink.ts";
 import { simplified, squared, valueAt, zoomed } from "@asdf-wasm/www/viewer/views/table/plot/space.ts";
-import { plotIn, plotWords, usualPlot } from "@asdf-wasm/www/viewer/views/table/plot/words.ts";
 import { plotAnswers, tableAnswers } from "@asdf-wasm/www/viewer/worker/calls/tables.ts";
 import { type ArrayData, open } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";

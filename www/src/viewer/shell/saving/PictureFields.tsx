@@ -3,8 +3,8 @@ import { signal } from "@preact/signals";
 import { rememberedChoice } from "../../state/settings/remembered.ts";
 import { Select } from "../../ui/Choice.tsx";
 import { marksOver } from "../../views/image/picture/marks.ts";
-import type { LivePicture } from "../../views/image/picture/model.ts";
 import type { Background, PictureOptions } from "../../views/image/picture/picture.ts";
+import type { LivePicture } from "../../views/image/picture/pictureModel.ts";
 
 const BACKGROUNDS: readonly (readonly [Background, string])[] = [
   ["page", "As on the page"],

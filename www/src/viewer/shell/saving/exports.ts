@@ -14,12 +14,12 @@ import type { Session } from "../../state/session.ts";
 import { remembered } from "../../state/settings/remembered.ts";
 import { stemOf } from "../../state/source.ts";
 import { WorldModel } from "../../state/world.ts";
-import { HistogramModel } from "../../views/histogram/model.ts";
+import { HistogramModel } from "../../views/histogram/histogramModel.ts";
 import { visiblePixels } from "../../views/image/camera/camera.ts";
-import { ImageModel } from "../../views/image/model/model.ts";
-import { type LivePicture, PictureModel } from "../../views/image/picture/model.ts";
-import { LineModel } from "../../views/line/model.ts";
-import { TableModel } from "../../views/table/model.ts";
+import { ImageModel } from "../../views/image/model/imageModel.ts";
+import { type LivePicture, PictureModel } from "../../views/image/picture/pictureModel.ts";
+import { LineModel } from "../../views/line/lineModel.ts";
+import { TableModel } from "../../views/table/tableModel.ts";
 import { cutTo, regionIn, showsImage } from "./jobs.ts";
 
 export type ExportFormat = DataFormat | PictureFormat | "asdf" | "yaml" | "json" | "stored" | "decoded";

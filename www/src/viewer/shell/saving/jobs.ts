@@ -9,7 +9,7 @@ import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { stemOf } from "../../state/source.ts";
 import { type Rect, type Size, visiblePixels } from "../../views/image/camera/camera.ts";
-import { ImageModel } from "../../views/image/model/model.ts";
+import { ImageModel } from "../../views/image/model/imageModel.ts";
 import type { Tabs } from "../tabs/tabs.ts";
 import { ASDF, ZIP } from "./destination.ts";
 

@@ -20,7 +20,7 @@ import { Toggle } from "../../ui/Toggle.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import { Histogram } from "./Histogram.tsx";
 import styles from "./histogram.css?inline";
-import { countBetween, HistogramModel } from "./model.ts";
+import { countBetween, HistogramModel } from "./histogramModel.ts";
 
 const styled = adopting(styles);
 

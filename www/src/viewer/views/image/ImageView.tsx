@@ -12,7 +12,7 @@ import { PartControl } from "../section/PartControl.tsx";
 import { ZoomControls } from "./camera/ZoomControls.tsx";
 import { DisplayControls } from "./display/Controls.tsx";
 import { Look } from "./display/look.ts";
-import { ImageModel } from "./model/model.ts";
+import { ImageModel } from "./model/imageModel.ts";
 import { OVERLAYS } from "./overlays.ts";
 import { ConsentQuestion } from "./readout/ConsentQuestion.tsx";
 import { Shortfall } from "./readout/Shortfall.tsx";

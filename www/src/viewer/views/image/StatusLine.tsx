@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { strip } from "../../state/settings/layout.ts";
 import { ColorBar } from "./display/ColorBar.tsx";
-import { ImageModel } from "./model/model.ts";
+import { ImageModel } from "./model/imageModel.ts";
 import type { OverlayProps } from "./overlay.ts";
 import { ErrorHere, FlagsHere } from "./readout/Beside.tsx";
 import { Readout } from "./readout/Readout.tsx";

@@ -16,7 +16,7 @@ import { DetailTiles } from "./draw/detailTiles.ts";
 import type { Display, Renderer } from "./draw/renderer.ts";
 import { leaveSurface, takeSurface } from "./draw/surface.ts";
 import type { Tile } from "./draw/tiles.ts";
-import type { ImageModel } from "./model/model.ts";
+import type { ImageModel } from "./model/imageModel.ts";
 import type { Patch } from "./model/neighbourhood.ts";
 import type { Drawn } from "./picture/raster.ts";
 

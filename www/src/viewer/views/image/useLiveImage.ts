@@ -3,9 +3,9 @@ import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { barOf } from "./display/ColorBar.tsx";
 import { LiveImage } from "./liveImage.ts";
-import { ImageModel } from "./model/model.ts";
+import { ImageModel } from "./model/imageModel.ts";
 import type { OverlayProps } from "./overlay.ts";
-import { PictureModel } from "./picture/model.ts";
+import { PictureModel } from "./picture/pictureModel.ts";
 
 /** Undefined until the elements are there. */
 export function useLiveImage(

@@ -3,7 +3,7 @@
 import { cut, real, rounded } from "@asdf-wasm/science/format/format";
 import type { Line } from "../../protocol/lines.ts";
 import { colorOf, type Point } from "./chart.ts";
-import type { LineModel } from "./model.ts";
+import type { LineModel } from "./lineModel.ts";
 
 export function LineReadout({ model }: { model: LineModel }) {
   const { lines, points, held } = model;

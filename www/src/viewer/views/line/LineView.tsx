@@ -15,7 +15,7 @@ import { PartControl } from "../section/PartControl.tsx";
 import type { Chart } from "./chart.ts";
 import { LineChart } from "./LineChart.tsx";
 import { LineReadout } from "./LineReadout.tsx";
-import { type LineChoice, LineModel } from "./model.ts";
+import { type LineChoice, LineModel } from "./lineModel.ts";
 import { useRegionLine } from "./regionLine.ts";
 
 /** A zoomed part of a line, and the key of that line. */

@@ -19,9 +19,9 @@ import { Columns, headWidth } from "../grid/widths.ts";
 import { Windows } from "../grid/windows.ts";
 import { ChosenCount } from "./ChosenCount.tsx";
 import { ColumnHead } from "./ColumnHead.tsx";
-import { TableModel } from "./model.ts";
-import { PlotModel } from "./plot/model.ts";
 import { PlotView } from "./plot/PlotView.tsx";
+import { PlotModel } from "./plot/plotModel.ts";
+import { TableModel } from "./tableModel.ts";
 
 const ALL: Arrangement = { filters: [] };
 const HEAD_HEIGHT = 76;

@@ -1,7 +1,7 @@
 /** The images as a list, the highest first: shown or not, their order, and those that are left out with the reason. */
 import type { ComponentChildren } from "preact";
 import type { Layer } from "./layer.ts";
-import type { TogetherModel } from "./model.ts";
+import type { TogetherModel } from "./togetherModel.ts";
 
 interface ListProps {
   readonly together: TogetherModel;

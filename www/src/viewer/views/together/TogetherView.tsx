@@ -15,9 +15,9 @@ import { Look } from "../image/display/look.ts";
 import { Toolbar } from "../image/Toolbar.tsx";
 import { LayerList } from "./LayerList.tsx";
 import { LiveSky } from "./liveSky.ts";
-import { TogetherModel } from "./model.ts";
 import { SkyReadout } from "./SkyReadout.tsx";
 import styles from "./together.css?inline";
+import { TogetherModel } from "./togetherModel.ts";
 
 const styled = adopting(styles);
 const OVERLAPS = [

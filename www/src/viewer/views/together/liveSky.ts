@@ -8,8 +8,8 @@ import type { Look } from "../image/display/look.ts";
 import { listenForTone } from "../image/display/toning.ts";
 import { makeRoom, screenSize } from "../image/draw/canvas.ts";
 import type { Layer } from "./layer.ts";
-import type { TogetherModel } from "./model.ts";
 import { SkyCanvas } from "./skyCanvas.ts";
+import type { TogetherModel } from "./togetherModel.ts";
 
 /** How long a view has to stand still until it is drawn finely, in milliseconds. */
 const REST = 120;

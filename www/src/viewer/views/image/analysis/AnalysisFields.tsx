@@ -1,7 +1,7 @@
 /** What is made of the image besides its colours: smoothing, binning, contours. */
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import styles from "./analysis.css?inline";
 import { ContourFields } from "./ContourFields.tsx";
 import { FilterFields } from "./FilterFields.tsx";

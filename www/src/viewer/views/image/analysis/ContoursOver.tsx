@@ -6,7 +6,7 @@ import type { Contour } from "../../../protocol/over/contours.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { type Camera, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
-import { PictureModel } from "../picture/model.ts";
+import { PictureModel } from "../picture/pictureModel.ts";
 import { ContourModel } from "./contourModel.ts";
 import type { ContourSettings } from "./levels.ts";
 

@@ -4,7 +4,7 @@ import type { Filter, Smoothing } from "@asdf-wasm/science/compute/reductions";
 import { useId } from "preact/hooks";
 import { TypedInput } from "../../../ui/fields.tsx";
 import { MOST_SIZE, possibleSize } from "../model/filters.ts";
-import type { ImageModel } from "../model/model.ts";
+import type { ImageModel } from "../model/imageModel.ts";
 
 const KINDS: readonly (readonly [Smoothing["kind"], string, string])[] = [
   ["gaussian", "Gaussian", "σ"],

@@ -8,7 +8,7 @@ import type { Contour, ContourRequest } from "../../../protocol/over/contours.ts
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { visiblePixels } from "../camera/camera.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { widened } from "../model/patches.ts";
 import { type ContourSettings, contoursIn, contourWords, levelsOf, USUAL_CONTOURS } from "./levels.ts";
 

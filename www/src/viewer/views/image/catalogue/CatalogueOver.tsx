@@ -8,10 +8,10 @@ import { obey } from "../../../ui/commands.ts";
 import { type Camera, middleOf, type Point, type Size, toImage, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
 import { fromHex } from "../display/colors.ts";
-import { ImageModel } from "../model/model.ts";
-import { type Painter, PictureModel } from "../picture/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
+import { type Painter, PictureModel } from "../picture/pictureModel.ts";
+import { CatalogueModel, type SymbolShape } from "./catalogueModel.ts";
 import { CATALOGUE_KEYS } from "./keys.ts";
-import { CatalogueModel, type SymbolShape } from "./model.ts";
 import { eachInView } from "./places.ts";
 import { diameterOf } from "./sizes.ts";
 

@@ -14,7 +14,7 @@ import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
 import { TypedInput } from "../../../ui/fields.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import styles from "./catalogue.css?inline";
-import { CatalogueModel, type CatalogueSource, type SymbolShape } from "./model.ts";
+import { CatalogueModel, type CatalogueSource, type SymbolShape } from "./catalogueModel.ts";
 
 const styled = adopting(styles);
 const SHAPES: readonly (readonly [SymbolShape, string])[] = [

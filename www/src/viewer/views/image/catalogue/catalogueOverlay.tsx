@@ -1,10 +1,10 @@
 /** The catalogue as an overlay of the image. */
 import { useEffect } from "preact/hooks";
 import { lazily } from "../../../ui/lazily.tsx";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import type { DrawProps, Overlay } from "../overlay.ts";
+import { CatalogueModel } from "./catalogueModel.ts";
 import { CATALOGUE_KEYS } from "./keys.ts";
-import { CatalogueModel } from "./model.ts";
 
 const CatalogueOver = lazily(() => import("./CatalogueOver.tsx").then(({ CatalogueOver }) => CatalogueOver));
 

@@ -7,11 +7,11 @@ import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { toImage, toScreen } from "../camera/camera.ts";
 import { listen } from "../camera/gestures.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import type { DrawProps } from "../overlay.ts";
 import styles from "./compare.css?inline";
+import { type Choice, CompareModel, isComputed } from "./compareModel.ts";
 import { ItsValue } from "./ItsValue.tsx";
-import { type Choice, CompareModel, isComputed } from "./model.ts";
 import { OtherLive } from "./otherLive.ts";
 
 const styled = adopting(styles);

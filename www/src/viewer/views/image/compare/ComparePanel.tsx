@@ -8,9 +8,9 @@ import { adopting } from "../../../styles/sheet.ts";
 import { WaitingFiles } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
 import styles from "./compare.css?inline";
-import { type Choice, CompareModel, keyOf } from "./model.ts";
+import { type Choice, CompareModel, keyOf } from "./compareModel.ts";
+import { RATES, WAYS, type Way } from "./comparisonLink.ts";
 import { type Matching, matching } from "./tabs.ts";
-import { RATES, WAYS, type Way } from "./words.ts";
 
 const styled = adopting(styles);
 

@@ -5,11 +5,11 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { toImage, toScreen } from "../camera/camera.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { BesideModel } from "../readout/companions.ts";
 import { isRead, wordOf } from "../readout/found.ts";
 import { otherValue } from "../readout/line.ts";
-import { CompareModel } from "./model.ts";
+import { CompareModel } from "./compareModel.ts";
 
 interface ItsValueProps {
   readonly host: ViewHost;

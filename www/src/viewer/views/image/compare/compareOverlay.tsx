@@ -5,10 +5,10 @@ import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
 import { lazily } from "../../../ui/lazily.tsx";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import type { DrawProps, Overlay } from "../overlay.ts";
 import { CompareBar, CompareBeside, CompareOver, Cross } from "./CompareOver.tsx";
-import { CompareModel } from "./model.ts";
+import { CompareModel } from "./compareModel.ts";
 import { keepOnSky } from "./skyMatch.ts";
 import { useMatchedTabs } from "./tabs.ts";
 

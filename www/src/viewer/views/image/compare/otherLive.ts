@@ -14,7 +14,7 @@ import type { Cover } from "../draw/cover.ts";
 import { DetailTiles } from "../draw/detailTiles.ts";
 import type { Renderer } from "../draw/renderer.ts";
 import { leaveSurface, takeSurface } from "../draw/surface.ts";
-import type { ImageModel } from "../model/model.ts";
+import type { ImageModel } from "../model/imageModel.ts";
 import type { Patch } from "../model/neighbourhood.ts";
 import { Patches } from "../model/patches.ts";
 import type { OtherImage } from "./other.ts";

@@ -3,7 +3,7 @@ import { effect, untracked } from "@preact/signals";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Camera } from "../camera/camera.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { commonFrame, placeOf, type SkyPlace } from "../model/skyPlace.ts";
 import { corner, matchedCamera } from "./matched.ts";
 import type { OtherImage, OtherRequest } from "./other.ts";

@@ -7,7 +7,7 @@ import { useEffect } from "preact/hooks";
 import { sectionText } from "../../../state/section.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { cameraOnSky } from "./skyMatch.ts";
 
 /** By what zoom and position are matched. */

@@ -11,9 +11,9 @@ import { WorldModel } from "../../../state/world.ts";
 import type { Point } from "../../line/chart.ts";
 import { LineChart } from "../../line/LineChart.tsx";
 import { LinePoint } from "../../line/LineReadout.tsx";
-import { binsForScreen } from "../../line/model.ts";
+import { binsForScreen } from "../../line/lineModel.ts";
 import type { Point as Pixel } from "../camera/camera.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 
 export function Cuts({ host, facts }: Pick<ViewProps, "host" | "facts">) {
   const image = host.model(ImageModel);

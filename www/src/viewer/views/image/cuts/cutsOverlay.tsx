@@ -1,6 +1,6 @@
 /** The row and the column through a pixel, below the image. */
 import { lazily } from "../../../ui/lazily.tsx";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import type { Overlay, OverlayProps } from "../overlay.ts";
 
 const Cuts = lazily(() => import("./Cuts.tsx").then(({ Cuts }) => Cuts));

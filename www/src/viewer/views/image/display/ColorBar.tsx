@@ -2,10 +2,10 @@
 
 import { limits as inWords, withUnit } from "@asdf-wasm/science/format/format";
 import { useEffect, useRef } from "preact/hooks";
+import type { DisplayedImage } from "./displayModel.ts";
+import { origin } from "./limitsText.ts";
 import type { Look } from "./look.ts";
-import type { DisplayedImage } from "./model.ts";
 import { ticks } from "./ticks.ts";
-import { origin } from "./words.ts";
 
 const TICKS = 3;
 /** In a picture there is more room. */

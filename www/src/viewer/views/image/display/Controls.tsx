@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import { Choice } from "../../../ui/Choice.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import { COLORMAPS, colormapLabel, INTERVALS, STRETCHES } from "./choices.ts";
-import type { DisplayModel } from "./model.ts";
+import type { DisplayModel } from "./displayModel.ts";
 
 interface ControlsProps {
   readonly display: DisplayModel;

@@ -12,10 +12,10 @@ import histogramStyles from "../../histogram/histogram.css?inline";
 import { SHRINKINGS } from "./choices.ts";
 import { fromHex, inHex } from "./colors.ts";
 import displayStyles from "./display.css?inline";
+import { CONTRAST, type DisplayedImage, type DisplayModel } from "./displayModel.ts";
 import { HistogramLimits } from "./HistogramLimits.tsx";
+import { every, origin } from "./limitsText.ts";
 import type { Look } from "./look.ts";
-import { CONTRAST, type DisplayedImage, type DisplayModel } from "./model.ts";
-import { every, origin } from "./words.ts";
 
 const BINS = 256;
 const styled = adopting(histogramStyles + displayStyles);

@@ -1,7 +1,7 @@
 /** The display's choices and their labels. */
 import type { ColormapName, Shrinking } from "asdf-wasm/image";
 import type { IntervalName } from "../../../protocol/plane.ts";
-import type { StretchChoice } from "./model.ts";
+import type { StretchChoice } from "./displayModel.ts";
 
 export const INTERVALS: readonly (readonly [IntervalName | "manual", string])[] = [
   ["minmax", "Min–max"],

@@ -1,7 +1,7 @@
 /** What renderers draw with, computed from the display's settings: 255 levels and 256 colours. */
 import { computed } from "@preact/signals";
 import { COLORMAPS, levels, STRETCH_PARAMETERS, type Stretch, type ToneOptions } from "asdf-wasm/image";
-import type { DisplayedImage, Parametric, StretchChoice } from "./model.ts";
+import type { DisplayedImage, Parametric, StretchChoice } from "./displayModel.ts";
 
 export class Look {
   readonly #image: DisplayedImage;

@@ -5,7 +5,7 @@
 
 import { type Command, obey } from "../../../ui/commands.ts";
 import type { Point } from "../camera/camera.ts";
-import type { DisplayModel } from "./model.ts";
+import type { DisplayModel } from "./displayModel.ts";
 
 /** The factor of contrast from the lower to the upper edge. */
 const RANGE = 16;

@@ -4,9 +4,9 @@ import { many, ordinal } from "@asdf-wasm/science/format/format";
 import { useLayoutEffect } from "preact/hooks";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
+import { FlagModel } from "./flagModel.ts";
 import styles from "./flags.css?inline";
-import { FlagModel } from "./model.ts";
 import { flagName } from "./names.ts";
 
 const styled = adopting(styles);

@@ -3,7 +3,7 @@ import { useAnswer } from "../../../state/useAnswer.ts";
 import { lazily } from "../../../ui/lazily.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import type { Overlay, OverlayProps } from "../overlay.ts";
-import { FlagModel } from "./model.ts";
+import { FlagModel } from "./flagModel.ts";
 
 const FlagPanel = lazily(() => import("./FlagPanel.tsx").then(({ FlagPanel }) => FlagPanel));
 

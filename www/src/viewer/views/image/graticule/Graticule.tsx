@@ -9,10 +9,10 @@ import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
 import { bearing } from "./directions.ts";
 import styles from "./graticule.css?inline";
+import { type Drawn, GraticuleModel } from "./graticuleModel.ts";
 import { placeLabels } from "./labels.ts";
 import { MarksOver, Twice } from "./Marks.tsx";
 import { type Marks, marksOf } from "./marks.ts";
-import { type Drawn, GraticuleModel } from "./model.ts";
 
 const styled = adopting(styles);
 /** The layer of lines and their labels in a picture. */

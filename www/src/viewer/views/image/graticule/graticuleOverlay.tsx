@@ -1,7 +1,7 @@
 /** Meridians, parallels, the compass and the scale bar as an overlay of the image. */
 import { lazily } from "../../../ui/lazily.tsx";
 import type { DrawProps, Overlay } from "../overlay.ts";
-import { GraticuleModel } from "./model.ts";
+import { GraticuleModel } from "./graticuleModel.ts";
 
 const Graticule = lazily(() => import("./Graticule.tsx").then(({ Graticule }) => Graticule));
 

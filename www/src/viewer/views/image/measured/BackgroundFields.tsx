@@ -5,7 +5,7 @@ import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { Choice, Picker } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
-import { type BackgroundPlace, MeasuredModel } from "./model.ts";
+import { type BackgroundPlace, MeasuredModel } from "./measuredModel.ts";
 
 const BY = [
   ["median", "Median"],

@@ -8,13 +8,13 @@ import { adopting } from "../../../styles/sheet.ts";
 import { Choice, Picker } from "../../../ui/Choice.tsx";
 import { HistogramPart } from "./HistogramPart.tsx";
 import styles from "./measured.css?inline";
-import { MeasuredModel, measuresOf } from "./model.ts";
+import { MeasuredModel, measuresOf } from "./measuredModel.ts";
+import type { Measure } from "./measureLink.ts";
 import { PhotometryPart } from "./PhotometryPart.tsx";
 import { PathPart, RadialPart } from "./Profiles.tsx";
 import type { PartProps } from "./part.ts";
 import { SpectrumPart } from "./SpectrumPart.tsx";
 import { StatisticsPart } from "./StatisticsPart.tsx";
-import type { Measure } from "./words.ts";
 
 const styled = adopting(styles);
 

@@ -11,7 +11,7 @@ import { nameFor } from "../../../state/source.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { BackgroundFields } from "./BackgroundFields.tsx";
-import { MeasuredModel } from "./model.ts";
+import { MeasuredModel } from "./measuredModel.ts";
 import { useNewest } from "./newest.ts";
 import { Problem } from "./Problem.tsx";
 import type { PartProps } from "./part.ts";

@@ -1,7 +1,7 @@
 /** Why nothing was measured, and the way to read a great deal from a server. */
 import type { Notice } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
-import { MeasuredModel } from "./model.ts";
+import { MeasuredModel } from "./measuredModel.ts";
 
 interface ProblemProps {
   readonly host: ViewHost;

@@ -8,13 +8,13 @@ import { Choice } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
 import { BackgroundFields } from "./BackgroundFields.tsx";
 import { LineOf } from "./Charts.tsx";
-import { MeasuredModel } from "./model.ts";
+import { MeasuredModel } from "./measuredModel.ts";
+import { MOST_ACROSS } from "./measureLink.ts";
 import { useNewest } from "./newest.ts";
 import { Problem } from "./Problem.tsx";
 import type { PartProps } from "./part.ts";
 import { lineTable } from "./table/csv.ts";
 import { Taking } from "./table/Taking.tsx";
-import { MOST_ACROSS } from "./words.ts";
 
 const CENTRES = [
   ["fit", "Gaussian fit"],

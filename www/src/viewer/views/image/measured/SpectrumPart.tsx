@@ -4,7 +4,7 @@ import { nameOf } from "../../../regions/names.ts";
 import { nameFor } from "../../../state/source.ts";
 import { Choice, Picker } from "../../../ui/Choice.tsx";
 import { LineOf } from "./Charts.tsx";
-import { MeasuredModel } from "./model.ts";
+import { MeasuredModel } from "./measuredModel.ts";
 import { useNewest } from "./newest.ts";
 import { Problem } from "./Problem.tsx";
 import type { PartProps } from "./part.ts";

@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from "@preac
 import { ABORTED } from "../../../protocol/notices.ts";
 import type { IntervalName, Plane, PlaneLimits } from "../../../protocol/plane.ts";
 import type { ViewHost } from "../../../state/view.ts";
-import type { DisplayModel } from "../display/model.ts";
+import type { DisplayModel } from "../display/displayModel.ts";
 
 type LimitsHost = Pick<ViewHost, "ask" | "request">;
 

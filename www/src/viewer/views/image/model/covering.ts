@@ -8,7 +8,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Pane } from "../camera/camera.ts";
 import { type Size, visiblePixels } from "../camera/camera.ts";
 import type { CoverPicture } from "../draw/cover.ts";
-import type { ImageModel } from "./model.ts";
+import type { ImageModel } from "./imageModel.ts";
 import { widened } from "./patches.ts";
 
 /** The greatest side of the coarse picture, in pixels. */

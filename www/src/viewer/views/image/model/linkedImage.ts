@@ -5,7 +5,7 @@ import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals
 import type { Plane } from "../../../protocol/plane.ts";
 import type { Linked, Words } from "../../../state/linked.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
-import type { DisplayModel } from "../display/model.ts";
+import type { DisplayModel } from "../display/displayModel.ts";
 import {
   AIDS,
   type Aid,

@@ -15,7 +15,7 @@ import type { Orientation } from "../camera/camera.ts";
 import { SIDES, type Sight } from "../camera/viewpoint.ts";
 import { COLORMAPS, INTERVALS, SHRINKINGS, STRETCHES } from "../display/choices.ts";
 import { type Color, fromHex, inHex } from "../display/colors.ts";
-import { CONTRAST, NO_NUMBER, type Parametric, type StretchChoice, USUAL } from "../display/model.ts";
+import { CONTRAST, NO_NUMBER, type Parametric, type StretchChoice, USUAL } from "../display/displayModel.ts";
 import { filterIn, filterWords } from "./filters.ts";
 
 /** What may be shown beside or over the image. */

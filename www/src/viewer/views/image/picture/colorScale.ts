@@ -1,6 +1,6 @@
 /** The colour bar below a picture. */
 import type { Mark } from "../../../drawing/marks.ts";
-import type { Bar } from "./model.ts";
+import type { Bar } from "./pictureModel.ts";
 
 /** In CSS pixels: of the strip, of the bar in it, and from the edges. */
 export const STRIP = 72;

@@ -4,7 +4,7 @@ import { colorsOf, dataUrl, pngOf } from "../../../drawing/raster.ts";
 import { scaleBelow } from "./colorScale.ts";
 import { type Layout, layoutOf, movedOver, titleOver } from "./layout.ts";
 import { marksOver } from "./marks.ts";
-import type { LivePicture } from "./model.ts";
+import type { LivePicture } from "./pictureModel.ts";
 import { type Drawn, raster, sizeAt } from "./raster.ts";
 import { svgText } from "./svg.ts";
 

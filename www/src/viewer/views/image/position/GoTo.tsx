@@ -8,7 +8,7 @@ import { useRef } from "preact/hooks";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Point, Size } from "../camera/camera.ts";
-import type { ImageModel } from "../model/model.ts";
+import type { ImageModel } from "../model/imageModel.ts";
 
 const POSITIONS = "17h59m36s +65d57m12s, 269.9 65.953, or a pixel: x, y";
 const OFFSETS = "Arcseconds, such as 300 -200, or a pixel: x 100 y 200";

@@ -13,7 +13,7 @@ import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
 import { NoticeText } from "../../../ui/NoticeText.tsx";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { GoTo } from "./GoTo.tsx";
 import styles from "./position.css?inline";
 import { type PositionTexts, textsOf } from "./texts.ts";

@@ -13,7 +13,7 @@ import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
-import type { ImageModel, Readout } from "../model/model.ts";
+import type { ImageModel, Readout } from "../model/imageModel.ts";
 import { indexIn } from "../model/neighbourhood.ts";
 import { textsOf } from "../position/texts.ts";
 import styles from "./beside.css?inline";

@@ -1,6 +1,6 @@
 /** Asks whether the planes of a collapsed axis are to be fetched. */
 import { bytes } from "@asdf-wasm/science/format/format";
-import type { ImageModel } from "../model/model.ts";
+import type { ImageModel } from "../model/imageModel.ts";
 
 export function ConsentQuestion({ image }: { image: ImageModel }) {
   const question = image.consent.question.value;

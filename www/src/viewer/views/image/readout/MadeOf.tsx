@@ -5,7 +5,7 @@ import { many, rounded, withUnit } from "@asdf-wasm/science/format/format";
 import type { Plane } from "../../../protocol/plane.ts";
 import type { SectionModel } from "../../../state/section.ts";
 import { filterTexts } from "../model/filters.ts";
-import type { ImageModel } from "../model/model.ts";
+import type { ImageModel } from "../model/imageModel.ts";
 
 /** Of σ, how far values stand out at least. */
 const CLEAR = 3;

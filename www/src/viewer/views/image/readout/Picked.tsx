@@ -9,7 +9,7 @@ import type { Cell, SectionModel } from "../../../state/section.ts";
 import { type Command, obey } from "../../../ui/commands.ts";
 import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
 import { STILL } from "../camera/gestures.ts";
-import type { ImageModel, Readout } from "../model/model.ts";
+import type { ImageModel, Readout } from "../model/imageModel.ts";
 
 /** A finger that is down for so many milliseconds makes no click in some browsers. */
 const LONG_PRESS = 400;

@@ -7,7 +7,7 @@ import type { Plane } from "../../../protocol/plane.ts";
 import { type Camera, stepOnScreen } from "../camera/camera.ts";
 import { SIDES } from "../camera/viewpoint.ts";
 import { stepAt } from "../draw/detailTiles.ts";
-import type { ImageModel } from "../model/model.ts";
+import type { ImageModel } from "../model/imageModel.ts";
 import { around, indexIn, type Patch, summary } from "../model/neighbourhood.ts";
 import { wordOf } from "./found.ts";
 

@@ -1,7 +1,7 @@
 /** A remark on images that look broken because of their values. */
 
 import { limits } from "@asdf-wasm/science/format/format";
-import type { ImageModel } from "../model/model.ts";
+import type { ImageModel } from "../model/imageModel.ts";
 
 export function Remark({ image }: { image: ImageModel }) {
   const { plane, rows, limits: known } = image;

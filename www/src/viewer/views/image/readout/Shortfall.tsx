@@ -1,7 +1,7 @@
 /** Why rows of the image are missing, with a button to read again. */
 
 import { NoticeText } from "../../../ui/NoticeText.tsx";
-import type { ImageModel } from "../model/model.ts";
+import type { ImageModel } from "../model/imageModel.ts";
 
 export function Shortfall({ image, busy }: { image: ImageModel; busy: boolean }) {
   const notice = image.shortfall.value;

@@ -1,6 +1,6 @@
 /** The pixel that is read out, as an overlay of the image: the mark on it, remarks, and what arrays beside the image have there. */
 import { unitOf } from "@asdf-wasm/science/elements/complex";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { Overview } from "../Overview.tsx";
 import type { DrawProps, Overlay, OverlayProps } from "../overlay.ts";
 import { COPY_KEYS, OtherValues, ReadoutButtons, useBeside } from "./Beside.tsx";

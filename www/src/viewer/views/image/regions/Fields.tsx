@@ -5,7 +5,7 @@ import type { Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import { nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import { NumberField, TypedInput } from "../../../ui/fields.tsx";
-import type { RegionTool } from "./model.ts";
+import type { RegionTool } from "./regionTool.ts";
 
 /** Digits after the point: a ten-thousandth of a pixel. */
 const PLACES = 4;

@@ -12,7 +12,7 @@ import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { save } from "../../../ui/download.ts";
 import { MenuButton, type MenuItem } from "../../../ui/MenuButton.tsx";
-import { RegionTool } from "./model.ts";
+import { RegionTool } from "./regionTool.ts";
 
 /** The systems that files of DS9 have, in the order in which they are offered. */
 const SYSTEMS = ["icrs", "fk5", "galactic", "ecliptic"] as const;

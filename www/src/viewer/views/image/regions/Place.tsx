@@ -11,7 +11,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { notation, skyFrame } from "../../../state/settings/skySettings.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { SkyTracker } from "./sky.ts";
 
 /** Significant digits of a length, in pixels and on the sky. */

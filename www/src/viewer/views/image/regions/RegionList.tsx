@@ -8,7 +8,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
-import type { RegionTool } from "./model.ts";
+import type { RegionTool } from "./regionTool.ts";
 
 export function RegionList({ regions, tool }: { regions: RegionsModel; tool: RegionTool }) {
   const list = useRef<HTMLDivElement>(null);

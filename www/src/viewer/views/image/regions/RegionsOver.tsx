@@ -14,11 +14,11 @@ import { adopting } from "../../../styles/sheet.ts";
 import { obey } from "../../../ui/commands.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
-import { MeasuredModel } from "../measured/model.ts";
+import { MeasuredModel } from "../measured/measuredModel.ts";
 import { REGION_KEYS } from "./keys.ts";
-import { RegionTool } from "./model.ts";
 import { listenForRegions } from "./pointer.ts";
 import styles from "./regions.css?inline";
+import { RegionTool } from "./regionTool.ts";
 
 const styled = adopting(styles);
 /** Of the mark of a point, in CSS pixels: from its middle, where the pixel is seen. */

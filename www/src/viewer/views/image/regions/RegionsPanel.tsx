@@ -7,9 +7,9 @@ import { lazily } from "../../../ui/lazily.tsx";
 import { Fields } from "./Fields.tsx";
 import { FileBar } from "./FileBar.tsx";
 import { UNDO_REGIONS } from "./keys.ts";
-import { RegionTool } from "./model.ts";
 import { RegionPlace } from "./Place.tsx";
 import { RegionList } from "./RegionList.tsx";
+import { RegionTool } from "./regionTool.ts";
 import { Shapes } from "./Shapes.tsx";
 
 const Measured = lazily(() => import("../measured/Measured.tsx").then(({ Measured }) => Measured));

@@ -1,7 +1,7 @@
 /** The shapes that can be drawn, and what to do to draw the one that is chosen. */
 import type { RegionKind } from "@asdf-wasm/science/regions/region";
 import { hasManyPoints, KINDS } from "../../../regions/drawing.ts";
-import type { RegionTool } from "./model.ts";
+import type { RegionTool } from "./regionTool.ts";
 
 /** In a square of 18. */
 const GLYPHS: Readonly<Record<RegionKind, string>> = {

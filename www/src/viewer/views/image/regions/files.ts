@@ -13,7 +13,7 @@ import { RegionsModel } from "../../../state/regions.ts";
 import { fileName } from "../../../state/source.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
-import { RegionTool, type Report } from "./model.ts";
+import { RegionTool, type Report } from "./regionTool.ts";
 import { skyKnown, skyMapOf } from "./sky.ts";
 
 /** Larger files are none of regions. */

@@ -6,7 +6,7 @@ import type { RegionsModel } from "../../../state/regions.ts";
 import { type Command, SHORTCUTS } from "../../../ui/commands.ts";
 import { stepInImage } from "../camera/camera.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
-import type { RegionTool } from "./model.ts";
+import type { RegionTool } from "./regionTool.ts";
 
 /** On the screen, y downwards. */
 const ARROWS: Readonly<Record<string, Position>> = {

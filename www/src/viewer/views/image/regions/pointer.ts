@@ -19,7 +19,7 @@ import { dragged, type Handle, shownHandles, snapped } from "../../../regions/ha
 import type { RegionsModel } from "../../../state/regions.ts";
 import { toImage } from "../camera/camera.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
-import type { RegionTool } from "./model.ts";
+import type { RegionTool } from "./regionTool.ts";
 
 /** How close a pointer must be, in CSS pixels, and how far it moves before it drags. */
 const CLOSE = 7;

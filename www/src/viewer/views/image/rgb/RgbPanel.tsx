@@ -14,11 +14,11 @@ import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
 import { NumberField, TypedInput } from "../../../ui/fields.tsx";
 import { Look } from "../display/look.ts";
 import { type ImageElsewhere, imagesElsewhere, openedOf } from "../model/elsewhere.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { firstArrays, firstPlanes } from "./bands.ts";
-import { type ChannelChoice, RgbModel } from "./model.ts";
 import styles from "./rgb.css?inline";
-import type { Channel } from "./words.ts";
+import type { Channel } from "./rgbLink.ts";
+import { type ChannelChoice, RgbModel } from "./rgbModel.ts";
 
 const styled = adopting(styles);
 const MIXINGS = [

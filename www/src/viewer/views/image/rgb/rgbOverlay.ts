@@ -1,7 +1,7 @@
 /** Three planes as the colours over an image, in a view of their own. */
 import { lazily } from "../../../ui/lazily.tsx";
 import type { Overlay } from "../overlay.ts";
-import { RgbModel } from "./model.ts";
+import { RgbModel } from "./rgbModel.ts";
 
 export const rgbOverlay: Overlay = {
   name: "rgb",

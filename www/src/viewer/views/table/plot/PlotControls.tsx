@@ -5,8 +5,8 @@ import { ROW_NUMBER } from "@asdf-wasm/science/tables/choice";
 import type { TableColumn, TableFacts } from "@asdf-wasm/science/tables/window";
 import { useId } from "preact/hooks";
 import { Choice } from "../../../ui/Choice.tsx";
-import type { Mode, PlotModel, Tool } from "./model.ts";
-import type { PlotSettings } from "./words.ts";
+import type { PlotSettings } from "./plotLink.ts";
+import type { Mode, PlotModel, Tool } from "./plotModel.ts";
 
 const TOOLS: readonly (readonly [Tool, string])[] = [
   ["box", "Select in a box"],

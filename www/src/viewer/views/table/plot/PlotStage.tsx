@@ -16,11 +16,11 @@ import { listen } from "./gestures.ts";
 import { Hovering } from "./hovering.ts";
 import { PLOT_KEYS } from "./keys.ts";
 import { type Layout, layoutOf, perPixel, placeAt, pointAt, valuesOf } from "./layout.ts";
-import { PlotModel } from "./model.ts";
 import { outlineOf, outlinePath } from "./outline.ts";
+import type { PlotSettings } from "./plotLink.ts";
+import { PlotModel } from "./plotModel.ts";
 import { colorsOn, drawScatter, type Look, partOfFigure } from "./scatter.ts";
 import { moved, type Part, type Point, revealing, zoomed } from "./space.ts";
-import type { PlotSettings } from "./words.ts";
 
 /** More points are counted in cells, of which there are at most so many. */
 const CROWD = 6000;

@@ -11,11 +11,11 @@ import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { ChosenCount } from "../ChosenCount.tsx";
 import { titleOf } from "./layout.ts";
-import { PlotModel } from "./model.ts";
 import { PlotControls } from "./PlotControls.tsx";
 import { PlotStage } from "./PlotStage.tsx";
 import styles from "./plot.css?inline";
-import type { PlotSettings } from "./words.ts";
+import type { PlotSettings } from "./plotLink.ts";
+import { PlotModel } from "./plotModel.ts";
 
 const styled = adopting(styles);
 

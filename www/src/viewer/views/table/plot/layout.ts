@@ -7,8 +7,8 @@ import type { PlotFacts } from "@asdf-wasm/science/tables/plotting";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import type { ColorBar, Figure, FigureAxis } from "../../../chart/figure.ts";
 import { type Frame, frameOf, type Style } from "../../../chart/frame.ts";
+import type { PlotSettings } from "./plotLink.ts";
 import { type Part, type Point, squared, wholeOf } from "./space.ts";
-import type { PlotSettings } from "./words.ts";
 
 export interface Layout {
   readonly figure: Omit<Figure, "parts" | "title">;

@@ -4,7 +4,7 @@ import type { OutlinedRows } from "@asdf-wasm/science/tables/choice";
 import type { Box } from "../../../chart/frame.ts";
 import type { PlotRequest } from "../../../protocol/plot.ts";
 import { type Layout, placeAt } from "./layout.ts";
-import type { Tool } from "./model.ts";
+import type { Tool } from "./plotModel.ts";
 import { type Point, simplified, valueAt } from "./space.ts";
 
 /** In CSS pixels, and the most corners that are kept: links have them. */

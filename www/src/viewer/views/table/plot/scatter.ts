@@ -3,7 +3,7 @@
 import type { PlotPicture } from "@asdf-wasm/science/tables/plotting";
 import { COLORMAPS } from "asdf-wasm/image";
 import type { FigurePart } from "../../../chart/figure.ts";
-import type { Drawn } from "./model.ts";
+import type { Drawn } from "./plotModel.ts";
 import type { Part } from "./space.ts";
 
 export type Ink = (name: string) => string;

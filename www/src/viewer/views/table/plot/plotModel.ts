@@ -9,7 +9,7 @@ import type { PlotPoint, PlotRequest } from "../../../protocol/plot.ts";
 import type { Linked, Words } from "../../../state/linked.ts";
 import { choiceIn, choiceText, RowsModel } from "../../../state/rows.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
-import { PLOT_NAMES, type PlotSettings, plotIn, plotWords, usualPlot } from "./words.ts";
+import { PLOT_NAMES, type PlotSettings, plotIn, plotWords, usualPlot } from "./plotLink.ts";
 
 /** So many bytes are fetched without asking. */
 const LITTLE = 2 ** 24;

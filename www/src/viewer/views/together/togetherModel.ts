@@ -12,7 +12,7 @@ import type { PlaneLimits } from "../../protocol/plane.ts";
 import { inDigits, type Linked, numberIn, type Words } from "../../state/linked.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../state/view.ts";
 import { Viewpoint } from "../image/camera/viewpoint.ts";
-import { type DisplayedImage, DisplayModel, type ShownLimits } from "../image/display/model.ts";
+import { type DisplayedImage, DisplayModel, type ShownLimits } from "../image/display/displayModel.ts";
 import { imagesElsewhere } from "../image/model/elsewhere.ts";
 import { LinkedImage } from "../image/model/linkedImage.ts";
 import { Layer, type LayerPlace, type LayerSource } from "./layer.ts";

@@ -7,8 +7,8 @@ import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { fromHex, inHex } from "../display/colors.ts";
 import { keepCovered } from "../model/covering.ts";
-import { ImageModel } from "../model/model.ts";
-import { flagsIn, flagsText, USUAL_OPACITY } from "./words.ts";
+import { ImageModel } from "../model/imageModel.ts";
+import { flagsIn, flagsText, USUAL_OPACITY } from "./flagsLink.ts";
 
 export class FlagModel implements ViewModel {
   readonly facts = signal<FlagFacts | undefined>(undefined);

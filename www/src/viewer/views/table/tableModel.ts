@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import type { Linked, Words } from "../../state/linked.ts";
 import { RowsModel } from "../../state/rows.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
-import { ARRANGEMENT_NAMES, arrangementIn, arrangementWords } from "./words.ts";
+import { ARRANGEMENT_NAMES, arrangementIn, arrangementWords } from "./arrangementLink.ts";
 
 interface ShownTable {
   /** The node on the stage: the table's own, or that of one of its columns. */

@@ -12,7 +12,7 @@ import type { IntervalName, Pixels, Plane, PlaneLimits, PlanePart } from "../../
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { Viewpoint } from "../camera/viewpoint.ts";
-import { type DisplayedImage, DisplayModel, type ShownLimits } from "../display/model.ts";
+import { type DisplayedImage, DisplayModel, type ShownLimits } from "../display/displayModel.ts";
 import type { Cover } from "../draw/cover.ts";
 import { ArrayLimits } from "./arrayLimits.ts";
 import { Consent } from "./consent.ts";

@@ -8,7 +8,7 @@ import { hasManyPoints, leastPoints, placed } from "../../../regions/drawing.ts"
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 
 /** Half the size of a shape that is placed by a click, in CSS pixels, and how far copies are from their originals. */
 const USUAL = 32;

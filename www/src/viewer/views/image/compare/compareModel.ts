@@ -9,8 +9,8 @@ import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notic
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { elsewhereOf, imagesElsewhere, openedOf } from "../model/elsewhere.ts";
+import { comparisonIn, comparisonText, USUAL_RATE, type Way } from "./comparisonLink.ts";
 import { OtherImage } from "./other.ts";
-import { comparisonIn, comparisonText, USUAL_RATE, type Way } from "./words.ts";
 
 /** An array to compare with, and the file that it is in, if that is another. */
 export interface Choice extends Comparable {

@@ -12,9 +12,9 @@ import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Look } from "../display/look.ts";
 import { keepCovered } from "../model/covering.ts";
 import { elsewhereOf, type ImageElsewhere } from "../model/elsewhere.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { apart, placeOf } from "../model/skyPlace.ts";
-import { type Channel, RGB_NAMES, rgbIn, rgbWords, USUAL_Q } from "./words.ts";
+import { type Channel, RGB_NAMES, rgbIn, rgbWords, USUAL_Q } from "./rgbLink.ts";
 
 type RgbHost = Pick<ViewHost, "ask" | "request" | "model">;
 

@@ -15,7 +15,7 @@ import type { Linked } from "../../../state/linked.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { HistogramSettings } from "../../histogram/settings.ts";
-import { choicesIn, choicesText, type FlagRule, type Measure, USUAL } from "./words.ts";
+import { choicesIn, choicesText, type FlagRule, type Measure, USUAL } from "./measureLink.ts";
 
 /** No background, an annulus, or the region with an id. */
 export type BackgroundPlace = "none" | "annulus" | `${number}`;

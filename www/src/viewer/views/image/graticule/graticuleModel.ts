@@ -25,7 +25,7 @@ import {
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
 import { directions, northUp } from "./directions.ts";
 import { linkedSky } from "./linkedSky.ts";
 import { graduationFor, requestFor, steady } from "./request.ts";

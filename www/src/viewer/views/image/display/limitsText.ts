@@ -1,6 +1,6 @@
 /** Where the limits come from, in words. */
 import { ordinal } from "@asdf-wasm/science/format/format";
-import type { DisplayedImage } from "./model.ts";
+import type { DisplayedImage } from "./displayModel.ts";
 
 /** Completes "Limits …". */
 export function origin(image: DisplayedImage): string {

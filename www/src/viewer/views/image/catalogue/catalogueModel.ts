@@ -9,10 +9,10 @@ import type { Linked } from "../../../state/linked.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
-import { ImageModel } from "../model/model.ts";
+import { ImageModel } from "../model/imageModel.ts";
+import { catalogueIn, catalogueText } from "./catalogueLink.ts";
 import { countInside, countLost, nearest } from "./places.ts";
 import { isMagnitude, type Sizes, sizesOf } from "./sizes.ts";
-import { catalogueIn, catalogueText } from "./words.ts";
 
 export const SYMBOLS = ["circle", "cross", "square"] as const;
 export type SymbolShape = (typeof SYMBOLS)[number];
