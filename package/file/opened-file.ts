@@ -2,7 +2,7 @@
  * An opened file inside the package: its document in the core, its bytes, and its external files. It starts every read, frees
  * what the read used, and collects the warnings.
  */
-import type { ArrayData, Selection, StructData } from "../api/arrays.ts";
+import type { ArrayData, IntoArray, Selection, StructData } from "../api/arrays.ts";
 import type { BlockHeader, BlockPlace, Card, Hdu, Verification, Warning } from "../api/blocks.ts";
 import { AsdfError, inFile } from "../api/error.ts";
 import { originalOf } from "../api/marks/originals.ts";
@@ -25,6 +25,8 @@ import { bytesOf, memoryBytes } from "../source/source.ts";
 import { guard, release } from "../wasm/failure.ts";
 import type { CoreReadOptions } from "../wasm/messages.ts";
 import type { Document, PieceReader, ReadPlan } from "../wasm/reader.ts";
+import type { ReadArray } from "../zarr/chunk.ts";
+import { arrayAt } from "./arrays.ts";
 import { BlockList } from "./block-list.ts";
 import { ExternalFiles } from "./external-files.ts";
 import { hdusOf, planHdu } from "./hdus.ts";
@@ -373,6 +375,17 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     const slice = this.#bytes.blob?.slice(offset, offset + length);
     return slice?.size === length ? slice : undefined;
   }
+
+  /** Reads of the array `a` of a file in memory. */
+  readonly readIn: ReadArray = async (bytes, selection, options) => {
+    const file = await OpenedFile.open(bytes, {});
+    try {
+      const { data } = await arrayAt(file.tree().root, ["a"], undefined).read(selection, options);
+      return data as IntoArray;
+    } finally {
+      file.close();
+    }
+  };
 
   /** Reads stored bytes of the file. */
   async readStored(

@@ -21,9 +21,10 @@ import type {
 import { isFileManager, type Managing, managedArray } from "./file-manager.ts";
 import { type ReferringFile, referenceIn } from "./references.ts";
 import { isTiledDataset, tiledArray } from "./tiled.ts";
+import { arrayOfZarr, type BlockFile, isZarr } from "./zarr.ts";
 
 /** The file that the arrays and references of a tree belong to. */
-type Owner = ArrayReader & ReferringFile & Managing;
+type Owner = ArrayReader & ReferringFile & Managing & BlockFile;
 
 /** The tree, and the tags of scalars, which JavaScript values cannot carry. */
 export class Tree {
@@ -54,6 +55,8 @@ export class Tree {
           setDescribed(value, () => managedArray(value, owner));
         } else if (isTiledDataset(value)) {
           setDescribed(value, () => tiledArray(value, owner));
+        } else if (isZarr(value)) {
+          setDescribed(value, () => arrayOfZarr(value, owner));
         }
       } else if (value instanceof NdArray && node[0] === "ndarray" && node.length > 3) {
         const components: TreeMap = Object.create(null);

@@ -269,12 +269,12 @@ export async function inParallel<T>(
 }
 
 /** Delivers the rows of a result that has `each` elements of a file. */
-function rowsOf(
+export function rowsOf(
   { data, shape, mask }: ArrayData,
   dtype: ScalarType,
   each: number,
   onRows: (rows: Rows) => void,
-): GridRows {
+): { reached(index: number, elements: number): void } {
   const { buffer, byteOffset, byteLength } = data as TypedArray;
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
   const bits = dtype === "float16" && data instanceof Uint16Array ? "bits" : undefined;

@@ -24,3 +24,16 @@ test("its array is read from the files beside it, by each subcommand, and the on
   expect(JSON.parse(grid.out)).toMatchObject({ count: 1800 });
   expect(grid.err).toMatch(/1 of 4 files could not be read.*`g_1_0.fits`/);
 });
+
+test("an array of asdf-zarr, whose chunks are in blocks", async () => {
+  const path = join(root, "tests/data/field/zarr/blocks.asdf");
+  expect((await run("get", path, "fortran[1, ::4]", "--json")).out.replaceAll(/\s/g, "")).toBe("[-20,-8,4]");
+  expect((await run("tree", path)).out).toMatch(/cube .*uint16 +4 × 5 × 6/);
+  expect((await run("extract", path, "line", at("line.npy"))).code).toBe(0);
+  expect(readFileSync(at("line.npy")).length).toBe(128 + 800);
+  const crc = await run("stats", path, "crc");
+  expect(crc).toMatchObject({
+    code: 3,
+    err: expect.stringContaining("the filter `crc32` of Zarr is not read"),
+  });
+});

@@ -1,0 +1,179 @@
+/** Arrays of asdf-zarr, read as asdf-zarr reads them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type NdArray, open, slice } from "asdf-wasm";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { build } from "../support/build.ts";
+import { sha256 } from "../support/truth.ts";
+import { bytesOf, column, failure } from "../support/values.ts";
+
+const folder = join(import.meta.dirname, "../../data/field/zarr");
+const expected: Record<
+  string,
+  Record<string, { dtype: string; shape: number[]; sha256: string }>
+> = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"));
+const blocks = readFileSync(join(folder, "blocks.asdf"));
+
+const TAG = "asdf://asdf-format.org/zarr/tags/zarr-1.0.0";
+const ZARRAY = {
+  ...{ zarr_format: 2, order: "C", compressor: null, filters: null, fill_value: 7 },
+  ...{ shape: [4, 4], chunks: [2, 2], dtype: "<i2" },
+};
+/** JSON is YAML. */
+const described = (more: object = {}, map: number | string = 0) =>
+  `!<${TAG}> {.zarray: ${JSON.stringify({ ...ZARRAY, ...more })}, chunk_block_map: ${map}}`;
+
+/** Four chunks of 2 × 2, of which one is missing. */
+const small = (more: object = {}) =>
+  build(`a: ${described(more)}`, [
+    { content: Int32Array.of(1, 2, -1, 3) },
+    ...[0, 10, 20].map((start) => ({ content: Int16Array.of(start, start + 1, start + 2, start + 3) })),
+  ]);
+const SMALL = [0, 1, 10, 11, 2, 3, 12, 13, 7, 7, 20, 21, 7, 7, 22, 23];
+
+describe("chunks in blocks", () => {
+  test("of every datatype, compressor, order and filter", async () => {
+    using file = await open(blocks);
+    for (const [name, { shape, sha256: digest }] of Object.entries(expected["blocks"] ?? {})) {
+      if (name !== "crc" && name !== "text") {
+        const read = column(await file.array(name).read([], { float16: "bits" }));
+        expect([name, read.shape, sha256(bytesOf(read))]).toEqual([name, shape, digest]);
+      }
+    }
+    expect(file.array(">f4")).toMatchObject({ dtype: "float32", byteorder: "big", compression: "zlib" });
+    expect(file.warnings).toEqual([]);
+  });
+
+  test("codecs and datatypes that are not read are refused by name", async () => {
+    using file = await open(blocks);
+    expect((await failure(() => file.array("crc"))).message).toMatch(/filter `crc32` of Zarr is not read/);
+    expect((await failure(() => file.array("text"))).message).toMatch(/"<U2": numbers are read/);
+  });
+
+  test("any selection takes what it takes of the whole, and rows come in order", async () => {
+    using file = await open(blocks);
+    const array = file.array("cube");
+    const whole = (await array.read()).data as Uint16Array;
+    const entry = (length: number) =>
+      fc.oneof(
+        fc.constant(null),
+        fc.integer({ min: -length, max: length - 1 }),
+        fc.tuple(fc.nat(length), fc.nat(length), fc.integer({ min: 1, max: 3 })),
+        fc.integer({ min: -3, max: -1 }),
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(...[4, 5, 6].map(entry)), async (entries) => {
+        let indices = [0];
+        const selection = entries.map((chosen, axis) => {
+          const length = [4, 5, 6][axis] ?? 0;
+          const all = Array.from({ length }, (_, i) => i);
+          const [from, to, step] = Array.isArray(chosen) ? chosen : [0, length, 1];
+          const [start, stop] = [Math.min(from, to), Math.max(from, to)];
+          const isBack = typeof chosen === "number" && axis === 2 && chosen < 0;
+          const kept = isBack
+            ? all.toReversed().filter((_, i) => i % -chosen === 0)
+            : typeof chosen === "number"
+              ? [all.at(chosen) ?? Number.NaN]
+              : all.slice(start, stop).filter((_, i) => i % step === 0);
+          indices = indices.flatMap((index) => kept.map((at) => index * length + at));
+          return isBack
+            ? slice(null, null, chosen)
+            : typeof chosen === "number"
+              ? chosen
+              : slice(start, stop, step);
+        });
+        const rows: number[] = [];
+        const { data } = await array.read(selection, {
+          onRows: ({ data: some }) => rows.push(...(some as Uint16Array)),
+        });
+        const wanted = indices.map((index) => whole[index]);
+        expect([...(data as Uint16Array)]).toEqual(wanted);
+        expect(rows).toEqual(wanted);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("only the chunks that a selection touches are read", async () => {
+    const bytes = small();
+    const asked: number[] = [];
+    const size = bytes.length;
+    using file = await open({
+      size,
+      read: async (offset, length) => {
+        asked.push(offset);
+        return bytes.subarray(offset, offset + length);
+      },
+    });
+    const array = file.array("a", "int16");
+    await file.readBlockHeaders();
+    await array.read([0, 0]);
+    const before = asked.length;
+    expect([...(await array.read([slice(2, 4), slice(2)])).data]).toEqual([7, 7, 7, 7]);
+    expect(asked.length).toBe(before);
+    expect([...(await array.read()).data]).toEqual(SMALL);
+  });
+
+  test("elements go into the caller's memory; the sums of progress are stored bytes", async () => {
+    using file = await open(small());
+    const into = new Int16Array(16).fill(-1);
+    const loaded: number[] = [];
+    const read = await file
+      .array("a")
+      .read([], { into, onProgress: (progress) => loaded.push(progress.loaded) });
+    expect(read.data).toBe(into);
+    expect([...into]).toEqual(SMALL);
+    expect(loaded.at(-1)).toBe(24);
+    const array: NdArray = file.array("a");
+    expect((await failure(() => array.read([], { into: new Int16Array(3) }))).code).toBe("bad-selection");
+    expect((await failure(() => array.read([4]))).code).toBe("bad-selection");
+    expect((await failure(() => array.read([], { signal: AbortSignal.abort() }))).code).toBe("aborted");
+    using limited = await open(small(), { limits: { output: 31 } });
+    expect((await failure(() => limited.array("a").read())).code).toBe("limit-exceeded");
+  });
+
+  test("it is what the file is about, and an edit keeps its node", async () => {
+    using file = await open(small());
+    expect(file.images().map(({ path }) => path)).toEqual(["a"]);
+    expect(file.get("a/chunk_block_map")).toBe(0);
+    using edited = await open(await file.edit((tree) => Object.assign(tree, { note: 1 })));
+    expect([...(await edited.array("a", "int16").read()).data]).toEqual(SMALL);
+  });
+});
+
+test.each<[object, RegExp]>([
+  [{ shape: [4] }, /lengths of as many axes/],
+  [{ shape: [4, -4] }, /lengths of as many axes/],
+  [{ shape: "4" }, /lengths of as many axes/],
+  [{ chunks: [0, 2] }, /lengths of as many axes/],
+  [{ shape: [99999999, 99999999] }, /more elements than can be counted/],
+  [{ dtype: "<M8[ns]" }, /"<M8\[ns\]": numbers are read/],
+  [{ dtype: [["a", "<i2"]] }, /\[\["a","<i2"\]\]: numbers are read/],
+  [{ zarr_format: 3 }, /`zarr_format` is 3, and 2 is read/],
+  [{ filters: [{ id: "pcodec" }] }, /filter `pcodec` of Zarr is not read/],
+  [{ filters: [{ id: "toString" }] }, /filter `toString` of Zarr is not read/],
+  [{ filters: 5 }, /have no `id`/],
+  [{ compressor: { id: "zfpy" } }, /compressor `zfpy` of Zarr is not read/],
+  [{ compressor: { id: "lzma", format: 3 } }, /compressor `lzma` of Zarr is not read/],
+])("what is described wrongly says so, and the rest of the file is there: %j", async (more, message) => {
+  using file = await open(small(more));
+  expect([...file.arrays()].map(([path, { error }]) => [path, error !== undefined])).toEqual([["a", true]]);
+  expect((await failure(() => file.array("a").read())).message).toMatch(message);
+});
+
+test("a chunk or a map that is damaged is named", async () => {
+  const one = { content: Int16Array.of(1, 2, 3) };
+  const cases = [
+    [build(`a: ${described()}`, [{ content: Int32Array.of(1, 1, 1) }, one]), /map of chunks has fewer/],
+    [build(`a: ${described()}`, [{ content: Int32Array.of(9, 9, 9, 9) }, one]), /no block 9/],
+    [build(`a: ${described()}`, [{ content: Int32Array.of(-2, 1, 1, 1) }, one]), /no block -2/],
+    [build(`a: ${described()}`, [{ content: Int32Array.of(1, 1, 1, 1) }, one]), /in `chunk 0\.0`/],
+    [build(`a: ${described({}, 7)}`), /no block 7/],
+    [build(`a: ${described({}, "x")}`), /its chunks are in no blocks/],
+  ] as const;
+  for (const [bytes, message] of cases) {
+    using file = await open(bytes);
+    expect((await failure(() => file.array("a").read())).message).toMatch(message);
+  }
+});
