@@ -3,11 +3,53 @@ import { readFileSync } from "node:fs";
 import { type ArrayData, type AsdfFile, open, type Wcs, write } from "asdf-wasm";
 import { gridOf, MosaicError, mosaic, reproject, type SkyImage, TangentPlane } from "asdf-wasm/mosaic";
 import { describe, expect, test } from "vitest";
-import vectors from "./mosaic.vectors.json" with { type: "json" };
 
 type Numbers = readonly (number | null)[];
 type Shape = readonly [number, number];
 
+interface Plane {
+  readonly center: number[];
+  readonly scale: number;
+  readonly shape: number[];
+  readonly rotation?: number;
+}
+
+/** What mosaic.vectors.py wrote: numbers are texts there. */
+interface Vectors {
+  readonly images: readonly {
+    readonly name: string;
+    readonly header: object;
+    readonly shape: number[];
+    readonly data: Numbers;
+    readonly plane: Plane;
+    readonly results: Readonly<Record<"nearest" | "bilinear" | "exact" | "exact with NaN", Numbers>>;
+    readonly footprint: Numbers;
+  }[];
+  readonly planes: readonly Best[];
+  readonly sky: Readonly<Record<"nearest" | "bilinear" | "data", Numbers>> &
+    Readonly<Record<"header" | "target", object>> &
+    Readonly<Record<"shape" | "dataShape", number[]>>;
+  readonly gwcs: { readonly plane: Plane } & Readonly<
+    Record<"nearest" | "bilinear" | "exact" | "footprint", Numbers>
+  >;
+  readonly mosaics: {
+    readonly pair: { readonly headers: object[]; readonly shape: number[]; readonly plane: Plane } & Readonly<
+      Record<"mean" | "first" | "match", Numbers>
+    >;
+    readonly "focal plane": Best &
+      Readonly<Record<"bilinear" | "exact", { readonly values: Numbers; readonly count: number }>>;
+  };
+}
+
+type Best = Readonly<Record<"crval" | "crpix" | "cdelt" | "shape", number[]>>;
+
+const vectors: Vectors = JSON.parse(
+  readFileSync(new URL("mosaic.vectors.json", import.meta.url), "utf8"),
+  (_, value) =>
+    typeof value === "string" && /^\S+( \S+){20}/.test(value)
+      ? value.split(" ").map((number) => (number === "nan" ? null : Number(number)))
+      : value,
+);
 const ROMAN = new URL("../../data/roman/roman_l2_192.asdf", import.meta.url);
 const FOCAL_PLANE = new URL("focal_plane.asdf", import.meta.url);
 
@@ -21,7 +63,7 @@ function arrayOf(numbers: Numbers, shape: readonly number[]): ArrayData {
   return { data, shape, stride: [shape[1] ?? 0, 1] };
 }
 
-function planeOf({ center, shape, ...plane }: { center: number[]; scale: number; shape: number[] }) {
+function planeOf({ center, shape, ...plane }: Plane) {
   return new TangentPlane({ ...plane, center: center as unknown as Shape, shape: shape as unknown as Shape });
 }
 
@@ -190,8 +232,9 @@ describe("mosaics", () => {
       const { values, weight } = await found.read();
       expect(weight.filter((share) => share > 1e-9).length).toBe(truth[kernel].count);
       const tolerance = kernel === "exact" ? 1e-4 : 1e-6;
-      for (const [i = 0, value = 0] of truth[kernel].values) {
-        expect(Math.abs((values[i] ?? 0) / value - 1)).toBeLessThan(tolerance);
+      for (const [i, value] of truth[kernel].values.entries()) {
+        // Where less than half of a pixel is covered, there is no truth.
+        expect(value === null ? 0 : Math.abs((values[11 * i] ?? 0) / value - 1)).toBeLessThan(tolerance);
       }
     }
   });
@@ -329,7 +372,7 @@ test("a WCS without an inverse is said by name, and has its pixels by area", asy
   const wcs = await wcsOf(first?.header ?? {});
   const oneWay = Object.create(wcs, { invertible: { value: false } }) as Wcs;
   const image = { array: arrayOf(first?.data ?? [], first?.shape ?? []), wcs: oneWay };
-  const target = planeOf(first?.plane as { center: number[]; scale: number; shape: number[] });
+  const target = planeOf(first?.plane as Plane);
   await expect(reproject(image, target)).rejects.toThrow(
     'its WCS has no inverse, which the kernel "bilinear" needs: "exact" does not',
   );

@@ -57,7 +57,7 @@ def pixels_of(size, seed):
 
 
 def numbers(array):
-    return [None if not np.isfinite(value) else float(f"{value:.10g}") for value in np.ravel(array)]
+    return " ".join(f"{value:.10g}" for value in np.ravel(array))
 
 
 def tangent(center, scale, shape, rotation=0):
@@ -182,6 +182,6 @@ focal = found["mosaics"]["focal plane"] = {
 for name, reproject in [("bilinear", reproject_interp), ("exact", reproject_exact)]:
     values, footprint = reproject_and_coadd(sources, best, shape_out=shape, reproject_function=reproject)
     values = np.where(footprint > 0, values, np.nan)
-    focal[name] = {"values": [[i, float(f"{values.flat[i]:.10g}")] for i in range(0, values.size, 11) if footprint.flat[i] > 0.5], "count": int((footprint > 0).sum())}
+    focal[name] = {"values": numbers(np.where(footprint > 0.5, values, np.nan).flat[::11]), "count": int((footprint > 0).sum())}
 
 (HERE / "mosaic.vectors.json").write_text(json.dumps(found) + "\n")
