@@ -4,19 +4,20 @@
  */
 import { type AsdfFile, type Hdu, NdArray, type Wcs } from "asdf-wasm";
 import { asCsv, asNpy } from "./export/arrays.ts";
+import { type ExportedFile, exported } from "./export/exported.ts";
 import type { Card } from "./export/fits/cards.ts";
 import { fitsImage, imageType } from "./export/fitsFile.ts";
 import { contentOf, imagePart, TEXT_SLAB } from "./export/section.ts";
 import { fitsSource } from "./export/source.ts";
 import { tableAs } from "./export/tables.ts";
 import { celestialKeywords } from "./export/wcs/celestial.ts";
-import type { DataFormat, Writing } from "./export/writing.ts";
+import type { DataFormat } from "./export/writing.ts";
 import { hasAsdf } from "./format/dialects.ts";
 import type { Span } from "./sections/section.ts";
 import type { TableSource } from "./tables/columns.ts";
 
 export type { TableColumn } from "./tables/window.ts";
-export type { DataFormat, Span, TableSource };
+export type { DataFormat, ExportedFile, Span, TableSource };
 
 /** Options of `exportArray`. */
 export interface ExportArrayOptions {
@@ -35,16 +36,6 @@ export interface ExportArrayOptions {
   readonly wcs?: Wcs | undefined;
   /** The unit of the values: `BUNIT` of a FITS file. */
   readonly unit?: string | undefined;
-}
-
-/** A file that is ready to be written. */
-export interface ExportedFile {
-  /** What a person should know of the result, in sentences: what the format does not have, and what became of it. */
-  readonly remarks: readonly string[];
-  /** The bytes of the file; they are made as they are read. */
-  stream(signal?: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** All of them. */
-  blob(signal?: AbortSignal): Promise<Blob>;
 }
 
 /**
@@ -134,25 +125,4 @@ function checkFormat(format: DataFormat): void {
   if (!["npy", "fits", "csv"].includes(format)) {
     throw new TypeError(`\`${format}\` is none of the formats npy, fits and csv`);
   }
-}
-
-function exported({ problem, remarks, pieces }: Writing): ExportedFile {
-  if (problem !== undefined) {
-    throw new TypeError(problem);
-  }
-  const stream = (signal = new AbortController().signal) => {
-    const made = pieces(signal)[Symbol.asyncIterator]();
-    return new ReadableStream<Uint8Array<ArrayBuffer>>({
-      pull: async (controller) => {
-        const { done, value } = await made.next();
-        if (done) {
-          controller.close();
-        } else {
-          controller.enqueue(value);
-        }
-      },
-      cancel: async () => void (await made.return?.()),
-    });
-  };
-  return { remarks, stream, blob: (signal) => new Response(stream(signal)).blob() };
 }

@@ -3,12 +3,16 @@
  * sky, and many images as one. Images are read by windows, and results can be had row by row.
  */
 
+import { type ExportedFile, exported } from "./export/exported.ts";
 import type { SkyGrid } from "./mosaic/grid.ts";
 import { finish, type Mosaic, type MosaicControl, type MosaicOptions, planned } from "./mosaic/mosaic.ts";
 import type { Kernel } from "./mosaic/piece.ts";
 import { type Conserved, resamplerOf, rowsOf } from "./mosaic/resampling.ts";
 import type { SkyImage } from "./mosaic/skyImage.ts";
+import { asAsdf, asFits, type TargetWcs } from "./mosaic/written.ts";
 
+export type { ExportedFile } from "./export/exported.ts";
+export { type FileImage, type FileImageOptions, imageOf } from "./mosaic/fileImage.ts";
 export { gridOf, MosaicError, type SkyGrid } from "./mosaic/grid.ts";
 export {
   type Background,
@@ -26,6 +30,7 @@ export type { LeftOut } from "./mosaic/placing.ts";
 export type { Conserved } from "./mosaic/resampling.ts";
 export type { ImageSource, SkyImage } from "./mosaic/skyImage.ts";
 export { TangentPlane, type TangentPlaneOptions } from "./mosaic/tangentPlane.ts";
+export type { TargetWcs } from "./mosaic/written.ts";
 
 /** Options of `reproject`. */
 export interface ReprojectOptions extends MosaicControl {
@@ -89,4 +94,26 @@ export async function reproject(
  */
 export function mosaic(images: readonly SkyImage[], options: MosaicOptions = {}): Promise<Mosaic> {
   return planned(images, options);
+}
+
+/** Options of `exportMosaic`. */
+export interface ExportMosaicOptions extends Pick<MosaicControl, "onProgress"> {
+  /** The WCS of the target, where this is no tangent plane. */
+  readonly target?: TargetWcs | undefined;
+}
+
+/**
+ * A mosaic as a file: FITS with the keywords of its plane, `BUNIT`, and the names of its images as history; or ASDF with a gwcs. Weights other
+ * than 0 and 1 are beside the values. Rows of FITS are written as they are made; all of ASDF is in memory.
+ *
+ * @example
+ * const sky = await mosaic(images, { kernel: "exact" });
+ * const fits = await (await exportMosaic(sky, "fits")).blob();
+ */
+export async function exportMosaic(
+  made: Mosaic,
+  format: "fits" | "asdf",
+  { target, onProgress }: ExportMosaicOptions = {},
+): Promise<ExportedFile> {
+  return exported(await (format === "fits" ? asFits : asAsdf)(made, target, onProgress));
 }

@@ -153,7 +153,7 @@ function plain(value: TreeValue | undefined): number | undefined {
 }
 
 /** The unit that the schemas of Roman give to images, whose arrays name none. */
-function romanUnit(around: Calibration["around"]): string | undefined {
+export function romanUnit(around: Calibration["around"]): string | undefined {
   const product = around.find((map) => /\/wfi_(image|mosaic)-\d/.test(tagOf(map) ?? ""));
   if (product === undefined) {
     return undefined;

@@ -14,7 +14,7 @@ import {
   withinReach,
 } from "./placing.ts";
 import { type Resampler, resamplerOf, rowsOf } from "./resampling.ts";
-import type { SkyImage } from "./skyImage.ts";
+import { isSingle, type SkyImage } from "./skyImage.ts";
 import { TangentPlane } from "./tangentPlane.ts";
 
 /** What a pixel is where images overlap: of the first image that has it, their mean, or of the one whose centre is nearest. */
@@ -49,11 +49,11 @@ export interface MosaicControl {
 /** Pixels of a mosaic, row by row. */
 export interface MosaicPixels {
   /** NaN where no image is. */
-  readonly values: Float64Array;
+  readonly values: Float64Array<ArrayBuffer>;
   /** How much of each pixel images cover: of the mean the sum over all. */
-  readonly weight: Float32Array;
+  readonly weight: Float32Array<ArrayBuffer>;
   /** The number of the image that each pixel is of, in `images`; 65535 where none is. Not for the mean. */
-  readonly which: Uint16Array | undefined;
+  readonly which: Uint16Array<ArrayBuffer> | undefined;
 }
 
 /** Rows of a mosaic, from the row `y` on. */
@@ -82,15 +82,19 @@ export class Mosaic implements MosaicChoice {
   readonly order: Overlap;
   readonly background: Background;
   readonly unit: string | undefined;
+  /** The datatype that holds the values of all images. */
+  readonly dtype: "float32" | "float64";
   readonly #leftOut: LeftOut[];
   readonly #sources: readonly Source[];
   readonly #lost = new Set<Source>();
+  /** Those that gave values to some pixel. */
+  readonly #seen = new Set<Source>();
 
   /** @internal Use `mosaic()`. */
   constructor(
     target: SkyGrid,
     { kernel, order, background }: MosaicChoice,
-    unit: string | undefined,
+    { unit, dtype }: Pick<Mosaic, "unit" | "dtype">,
     sources: readonly Source[],
     leftOut: LeftOut[],
   ) {
@@ -99,8 +103,14 @@ export class Mosaic implements MosaicChoice {
     this.order = order;
     this.background = background;
     this.unit = unit;
+    this.dtype = dtype;
     this.#sources = sources;
     this.#leftOut = leftOut;
+  }
+
+  /** Whether weights are other numbers than 0 and 1. */
+  get hasShares(): boolean {
+    return this.kernel === "exact" || (this.order === "mean" && this.#sources.length > 1);
   }
 
   /** Its images in order, and what was subtracted from each, in `unit`. */
@@ -108,7 +118,7 @@ export class Mosaic implements MosaicChoice {
     return this.#sources.map(({ name, offset }) => ({ name, offset }));
   }
 
-  /** The images that are not in it, with the reason. That one cannot be read is known once the rows are made. */
+  /** The images that are not in it, with the reason. That one cannot be read, or has no pixel in it, is known once the rows are made. */
   get leftOut(): readonly LeftOut[] {
     return this.#leftOut;
   }
@@ -119,6 +129,16 @@ export class Mosaic implements MosaicChoice {
       yield await this.#made(window, signal);
       onProgress?.({ done: window.y + window.height, total: this.target.shape[0] });
     }
+    for (const source of this.#sources) {
+      if (!this.#seen.has(source) && !this.#lost.has(source)) {
+        this.#leaveOut(source, "no pixel of it is in the mosaic");
+      }
+    }
+  }
+
+  #leaveOut(source: Source, reason: string): void {
+    this.#lost.add(source);
+    this.#leftOut.push({ name: source.name, reason });
   }
 
   /** All of it. */
@@ -140,12 +160,15 @@ export class Mosaic implements MosaicChoice {
       const shared = this.#lost.has(source) ? undefined : sharedBy(source.window, window);
       if (shared) {
         try {
-          add(await source.resampler(shared, signal), number, source.center);
+          const piece = await source.resampler(shared, signal);
+          add(piece, number, source.center);
+          if (piece.footprint.some((share) => share > 0)) {
+            this.#seen.add(source);
+          }
         } catch (thrown) {
           signal?.throwIfAborted();
-          this.#lost.add(source);
           const from = window.y > 0 ? `, from row ${window.y} of the mosaic on` : "";
-          this.#leftOut.push({ name: source.name, reason: `it cannot be read${from}: ${reasonOf(thrown)}` });
+          this.#leaveOut(source, `it cannot be read${from}: ${reasonOf(thrown)}`);
         }
       }
     }
@@ -251,7 +274,8 @@ export async function planned(
     const resampler = resamplerOf(place.image, target, kernel, { factor, background: offset / factor });
     return [{ name: place.name, resampler, window, center: [x, y], offset }];
   });
-  return new Mosaic(target, { kernel, order, background }, unit, sources, leftOut);
+  const dtype = near.every(({ image }) => isSingle(image)) ? "float32" : "float64";
+  return new Mosaic(target, { kernel, order, background }, { unit, dtype }, sources, leftOut);
 }
 
 /** What makes images equal where they overlap, found on a part of the pixels. An image that cannot be read takes no part. */

@@ -16,6 +16,8 @@ export interface SkyImage {
   readonly index?: readonly number[] | undefined;
   /** The WCS of the array, or a grid. */
   readonly wcs: Wcs | SkyGrid | undefined;
+  /** Why it has no WCS. */
+  readonly problem?: string | undefined;
   readonly unit?: string | undefined;
   /** By what values are multiplied to be in other units. */
   readonly factors?: Readonly<Record<string, number>> | undefined;
@@ -26,7 +28,7 @@ export interface SkyImage {
 }
 
 /** The grid of an image. */
-export function gridOfImage({ wcs, array }: SkyImage): SkyGrid {
+export function gridOfImage({ wcs, array, problem }: SkyImage): SkyGrid {
   const [rows = 0, columns = 0] = array.shape.slice(-2);
   if (array.shape.length < 2 || rows * columns === 0) {
     throw new MosaicError("it is no image");
@@ -35,9 +37,16 @@ export function gridOfImage({ wcs, array }: SkyImage): SkyGrid {
     throw new MosaicError("it does not hold numbers");
   }
   if (!wcs) {
-    throw new MosaicError("it has no WCS");
+    throw new MosaicError(problem ?? "it has no WCS");
   }
   return "toSky" in wcs ? wcs : gridOf(wcs, [rows, columns]);
+}
+
+/** Whether numbers of single precision hold its values. */
+export function isSingle({ array }: SkyImage): boolean {
+  return "dtype" in array
+    ? /^(u?int8|u?int16|float16|float32|bool8)$/.test(String(array.dtype))
+    : /^(Ui|I)nt(8|16)|^Float32/.test(array.data.constructor.name);
 }
 
 /** Whether directions can be turned into pixels. */

@@ -188,7 +188,10 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
     {
       given: "file: AsdfFile; other: AsdfFile",
       values: async () => ({ file: await romanFile(), other: await romanFile() }),
-      check: ({ sky }) => expect(sky).toMatchObject({ unit: "DN/s", leftOut: [], order: "nearest-centre" }),
+      check: async ({ sky, fits }) => {
+        expect(sky).toMatchObject({ kernel: "exact", leftOut: [] });
+        expect((await reopened(fits)).hdus).toHaveLength(2);
+      },
     },
   ],
   "docs/references.md": [

@@ -156,6 +156,17 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
         new Option("--origin <side>", "where the first row is").choices(["lower", "upper"]).default("lower"),
       );
 
+  const resampling = (command: Command): Command =>
+    command
+      .option("-o, --output <file>", "the file to write, .fits or .asdf")
+      .option("-f, --force", "replace a file that exists")
+      .option("--path <path>", "the path of the image; without it the image that the viewer shows first")
+      .addOption(
+        new Option("--kernel <name>", "how pixels become others; exact is by the shared area")
+          .choices(["nearest", "bilinear", "exact"])
+          .default("bilinear"),
+      );
+
   add(
     "info",
     "Layout, versions, arrays, blocks and warnings of files.",
@@ -335,6 +346,44 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
       .argument("[output]", "the file to write; without it NAME_all.asdf beside the first")
       .option("-r, --resolve-references", "put what references refer to in their place"),
   );
+
+  resampling(
+    add(
+      "mosaic",
+      "The images of files as one, by their world coordinates, on a plane that touches the sky.",
+      "asdf-wasm mosaic r0000101_*_wfi*_cal.asdf -o sky.fits --order nearest-centre --background match",
+      () => import("./sky/mosaic.ts"),
+    ),
+  )
+    .argument("<files...>", FILE)
+    .addOption(
+      new Option("--order <name>", "what counts where images overlap")
+        .choices(["nearest-centre", "first", "mean"])
+        .default("nearest-centre"),
+    )
+    .addOption(
+      new Option(
+        "--background <name>",
+        "what is subtracted: what the metadata say, or also what makes images equal",
+      )
+        .choices(["none", "meta", "match"])
+        .default("none"),
+    )
+    .addOption(
+      new Option("--scale <arcsec>", "the side of a pixel; without it that of the finest").argParser(real),
+    )
+    .option("--unit <unit>", "the unit, such as MJy/sr; without it the first that all images can have");
+
+  resampling(
+    add(
+      "reproject",
+      "The image of a file in the pixels of another, by their world coordinates.",
+      "asdf-wasm reproject f158.asdf --like f129.asdf -o aligned.fits --kernel exact",
+      () => import("./sky/reproject.ts"),
+    ),
+  )
+    .argument("<file>", FILE)
+    .option("--like <other>", "the file whose image has the pixels");
 
   add(
     "refs",

@@ -1,9 +1,11 @@
-"""Small images on the sky, what reproject makes of them, and where gwcs puts their pixels: python mosaic.vectors.py
+"""Small images on the sky, what reproject makes of them, and where gwcs puts their pixels: python mosaic.vectors.py [FOLDER]
 
+With the folder into which `MOSAICS=FOLDER npx vitest run tests/js/mosaic` has written files: compares these with each other in Python.
 reproject 0.21.0, gwcs 1.0.3, astropy 8.0.2, numpy 2.4.6
 """
 
 import json
+import sys
 import warnings
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import asdf
 import astropy.units as u
 import numpy as np
 from astropy import coordinates as coord
+from astropy.io import fits
 from astropy.modeling import models
 from astropy.wcs import WCS
 from gwcs import coordinate_frames as cf
@@ -185,3 +188,13 @@ for name, reproject in [("bilinear", reproject_interp), ("exact", reproject_exac
     focal[name] = {"values": numbers(np.where(footprint > 0.5, values, np.nan).flat[::11]), "count": int((footprint > 0).sum())}
 
 (HERE / "mosaic.vectors.json").write_text(json.dumps(found) + "\n")
+
+if len(sys.argv) > 1:
+    folder = Path(sys.argv[1])
+    with fits.open(folder / "mosaic.fits") as hdus, asdf.open(folder / "mosaic.asdf") as file:
+        hdus.verify("exception")
+        np.testing.assert_array_equal(hdus[0].data, file["data"])
+        np.testing.assert_array_equal(hdus["WEIGHT"].data, file["weight"])
+        x, y = np.meshgrid(np.linspace(0, hdus[0].data.shape[1] - 1, 7), np.linspace(0, hdus[0].data.shape[0] - 1, 5))
+        ours = file["wcs"].pixel_to_world(x, y)
+        print("apart:", ours.separation(WCS(hdus[0].header).pixel_to_world(x, y)).max().to("mas"), hdus[0].header["HISTORY"])

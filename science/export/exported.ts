@@ -1,0 +1,33 @@
+/** Files as callers get them: as a stream, or as a whole. */
+import type { Writing } from "./writing.ts";
+
+/** A file that is ready to be written. */
+export interface ExportedFile {
+  /** What a person should know of the result, in sentences: what the format does not have, and what became of it. */
+  readonly remarks: readonly string[];
+  /** The bytes of the file; they are made as they are read. */
+  stream(signal?: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** All of them. */
+  blob(signal?: AbortSignal): Promise<Blob>;
+}
+
+export function exported({ problem, remarks, pieces }: Writing): ExportedFile {
+  if (problem !== undefined) {
+    throw new TypeError(problem);
+  }
+  const stream = (signal = new AbortController().signal) => {
+    const made = pieces(signal)[Symbol.asyncIterator]();
+    return new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: async (controller) => {
+        const { done, value } = await made.next();
+        if (done) {
+          controller.close();
+        } else {
+          controller.enqueue(value);
+        }
+      },
+      cancel: async () => void (await made.return?.()),
+    });
+  };
+  return { remarks, stream, blob: (signal) => new Response(stream(signal)).blob() };
+}
