@@ -32,6 +32,8 @@ export interface Bytes {
   readInto?:
     | ((offset: number, target: Uint8Array, signal: AbortSignal | undefined) => Promise<void>)
     | undefined;
+  /** Changes how many fetched bytes it keeps. */
+  limitCache?(bytes: number): void;
   /** Frees the resources of the source. */
   close?(): void;
 }

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** The public class of an opened file. */
 
+import { wrong } from "../api/arguments/checks.ts";
 import type { DatatypeName, Selection } from "../api/arrays.ts";
 import type { BlockHeader, BlockInfo, BlockPlace, Hdu, Verification, Warning } from "../api/blocks.ts";
 import { arrayOf } from "../api/described.ts";
@@ -486,6 +487,20 @@ export class AsdfFile {
   /** @internal The option `workers` with which it was opened. */
   get workers(): OpenOptions["workers"] {
     return this.#opened.pool;
+  }
+
+  /**
+   * Changes how many decoded bytes reads of parts of arrays leave behind for later ones: until then as many as `limits.cache` says. Of a file
+   * that is fetched, at most as many fetched bytes are kept, too. What is beyond is dropped, the least recently used first. With it, many
+   * open files share the memory for one. Files that this one refers to keep their own.
+   *
+   * @throws AsdfError `bad-argument`, `closed`
+   */
+  limitCache(bytes: number): void {
+    if (!(bytes >= 0)) {
+      throw wrong("bytes", bytes, "a number of bytes");
+    }
+    originalOf(this).#opened.limitCache(bytes);
   }
 
   /** Frees the resources of the file. Its tree stays usable; reading from the file fails with the code `closed`. */

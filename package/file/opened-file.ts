@@ -436,6 +436,12 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     return verification;
   }
 
+  limitCache(bytes: number): void {
+    this.check();
+    this.document.limitCache(bytes);
+    this.#bytes.limitCache?.(bytes);
+  }
+
   close(): void {
     if (!this.#closed) {
       this.#closed = true;

@@ -66,6 +66,11 @@ impl ReadCache {
         self.with(|state| state.decoded = RangeCache::new(storage, budget));
     }
 
+    /// Changes how many decoded bytes are kept.
+    pub(crate) fn limit(&self, budget: u64) {
+        self.with(|state| state.decoded.limit(budget));
+    }
+
     fn with<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

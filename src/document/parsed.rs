@@ -199,4 +199,10 @@ impl Document {
     pub fn cache_in(&self, storage: Box<dyn CacheStorage>) {
         self.cache.cache_in(storage, self.options.limits.cache);
     }
+
+    /// Changes how many decoded bytes are cached for later reads: until then as many as [`Limits::cache`](crate::Limits::cache) says.
+    /// What is beyond is dropped, the least recently used first.
+    pub fn limit_cache(&self, bytes: u64) {
+        self.cache.limit(bytes);
+    }
 }

@@ -100,17 +100,27 @@ impl<K: Copy + Ord> RangeCache<K> {
         if cost > self.budget {
             return;
         }
-        while self.size > self.budget - cost {
-            let oldest = self.spans.iter().enumerate().min_by_key(|(_, span)| span.used);
-            let Some((number, span)) = oldest else { break };
-            self.size -= span.cost();
-            self.spans.remove(number);
-        }
+        self.evict(self.budget - cost);
         self.size += cost;
         self.clock += 1;
         let (length, kept) = (bytes.len(), self.storage.keep(bytes));
         let span = Span { sequence, start, length, bytes: kept, used: self.clock };
         self.spans.insert(self.number(sequence, start), span);
+    }
+
+    /// Changes the budget, and evicts what is beyond it.
+    pub(crate) fn limit(&mut self, budget: u64) {
+        self.budget = budget;
+        self.evict(budget);
+    }
+
+    fn evict(&mut self, most: u64) {
+        while self.size > most {
+            let oldest = self.spans.iter().enumerate().min_by_key(|(_, span)| span.used);
+            let Some((number, span)) = oldest else { break };
+            self.size -= span.cost();
+            self.spans.remove(number);
+        }
     }
 
     /// The number of the first span that ends after byte `at`, of this sequence or a later one.
@@ -211,5 +221,9 @@ mod tests {
         cache.put(7, 5000, &vec![1; 20_000]);
         assert_eq!(cache.reach(7, 5000), 5000);
         assert_eq!(cache.reach(7, 0), 100);
+        assert!(read(&mut cache, 0..100).is_some());
+        cache.limit(OVERHEAD + 100);
+        let here = [0, 2000, 3000].map(|start| cache.reach(7, start) - start);
+        assert_eq!((here, cache.size), ([100, 0, 0], OVERHEAD + 100));
     }
 }

@@ -20,7 +20,7 @@ interface FetchedRange {
 
 export class FetchCache {
   readonly #fetch: Fetch;
-  readonly #capacity: number;
+  #capacity: number;
   /** Ascending, without overlaps. */
   readonly #ranges: FetchedRange[] = [];
   /** The ranges that have arrived, the least recently used first, and their total size. */
@@ -31,6 +31,12 @@ export class FetchCache {
   constructor(fetch: Fetch, capacity: number) {
     this.#fetch = fetch;
     this.#capacity = capacity;
+  }
+
+  /** Changes how many bytes it keeps at most. */
+  limit(capacity: number): void {
+    this.#capacity = capacity;
+    this.#evict();
   }
 
   /** Adds the first bytes of the file, which were fetched before. */
@@ -134,12 +140,16 @@ export class FetchCache {
     } else if (this.#ranges[this.#indexOf(range.start)] === range) {
       this.#cached.add(range);
       this.#size += length;
-      for (const oldest of this.#cached) {
-        if (this.#size <= this.#capacity) {
-          break;
-        }
-        this.#drop(oldest);
+      this.#evict();
+    }
+  }
+
+  #evict(): void {
+    for (const oldest of this.#cached) {
+      if (this.#size <= this.#capacity) {
+        break;
       }
+      this.#drop(oldest);
     }
   }
 

@@ -77,6 +77,7 @@ export async function openUrl(source: string | URL, options: FetchOptions): Prom
     gap,
     most: Math.max(1, most),
     read: (offset, length, stop) => ranges.read(offset, length, stop),
+    limitCache: (bytes) => ranges.limit(Math.max(Math.min(cache, bytes), LEAST_CACHE)),
     close: () => ranges.clear(),
   };
 }

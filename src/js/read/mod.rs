@@ -86,6 +86,12 @@ pub struct Document {
 
 #[wasm_bindgen]
 impl Document {
+    /// Changes how many decoded bytes are cached for later reads.
+    #[wasm_bindgen(js_name = limitCache)]
+    pub fn limit_cache(&self, bytes: f64) {
+        self.document.limit_cache(length(bytes));
+    }
+
     /// Versions, comments, blocks and warnings as plain objects.
     #[wasm_bindgen(unchecked_return_type = "DocumentInfo")]
     pub fn info(&self) -> Answer<JsValue> {

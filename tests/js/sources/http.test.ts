@@ -283,6 +283,9 @@ test("what was fetched is kept, the last used of it", async () => {
   expect(await requests(remote, 1, 2, 3, 4, 1, 2, 3, 4)).toBe(4);
   expect(await requests(remote, 1, 5, 1, 3, 4, 5)).toBe(1);
   expect(await requests(remote, 2)).toBe(1);
+  remote.limitCache(0);
+  // A part that was kept, but no more than two, and none is added that takes more than a quarter.
+  expect(await requests(remote, 2, 4, 4)).toBe(2);
 });
 
 test("ranges near each other are one request, long ones several, four at a time", async () => {

@@ -10,6 +10,7 @@ import type { HostFile } from "../protocol/host.ts";
 import { ABORTED, noticeOf } from "../protocol/notices.ts";
 import { closeWith } from "../protocol/transfer.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
+import { shareFirst, shareWithout } from "./cacheShares.ts";
 import { FileWorker } from "./fileWorker.ts";
 import { hostReads } from "./hostReads.ts";
 import { problemOfStart } from "./thread.ts";
@@ -39,6 +40,7 @@ export class Connection {
   readonly #closing = new AbortController();
   readonly #closed: Promise<undefined>;
   #settle = () => {};
+  #share: number | undefined;
 
   /** `onFailure` is called when the worker itself fails. */
   constructor(onFailure: (notice: Notice) => void) {
@@ -69,7 +71,20 @@ export class Connection {
     path: string | undefined,
     onProgress: (progress: Progress) => void,
   ): Promise<Opened | undefined> {
-    return Promise.race([this.#open(source, path, onProgress), this.#closed]);
+    const opening = this.#open(source, path, onProgress).then((opened) => {
+      shareFirst(this);
+      return opened;
+    });
+    return Promise.race([opening, this.#closed]);
+  }
+
+  /** Says how much of the page's cache the file gets. */
+  share(bytes: number): void {
+    if (bytes !== this.#share) {
+      this.#share = bytes;
+      // What fails here fails in the next reading, which says so.
+      this.worker.file.limitCache(bytes).catch(() => {});
+    }
   }
 
   /** Makes a call with a signal: it rejects as soon as that aborts, however busy the worker is. */
@@ -81,6 +96,7 @@ export class Connection {
       question(this.worker, signal)
         .then(resolve, reject)
         .finally(() => signal.removeEventListener("abort", stop));
+      shareFirst(this);
     });
   }
 
@@ -89,6 +105,7 @@ export class Connection {
     this.#worker?.[releaseProxy]();
     this.#worker = undefined;
     this.#closing.abort(ABORTED);
+    shareWithout(this);
     this.#holder.disconnect();
     this.#settle();
   }

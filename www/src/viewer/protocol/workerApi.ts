@@ -110,6 +110,8 @@ export interface Cutting extends SaveOptions {
 }
 
 export interface FileCalls {
+  /** Changes how many bytes it keeps for later reads. */
+  limitCache(bytes: number): Promise<void>;
   detail(): Promise<FileDetail>;
   /** All blocks of the file; reads the headers that are not known yet. */
   blocks(): Promise<readonly BlockFacts[]>;

@@ -13,6 +13,8 @@ interface Guest {
 
 /** The most that stay open. */
 const MOST = 4;
+/** How many decoded bytes each keeps for later reads: planes are read as a whole. */
+const CACHE = 2 ** 24;
 
 export class Guests {
   #guests: readonly Guest[] = [];
@@ -53,5 +55,5 @@ function keyOf(id: string, source: Elsewhere["source"]): string {
 
 async function opening(source: Elsewhere["source"]): Promise<AsdfFile> {
   const { bytes, resolve } = await given(source, undefined);
-  return open(bytes, { ...(resolve && { resolve }), checksums: "warn" });
+  return open(bytes, { ...(resolve && { resolve }), checksums: "warn", limits: { cache: CACHE } });
 }

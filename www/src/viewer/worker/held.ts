@@ -16,6 +16,7 @@ export type Answers<Calls> = {
 export class HeldFile {
   #file: OpenFile | undefined;
   readonly #closing = new AbortController();
+  #cache: number | undefined;
 
   /** Aborts when the file is closed. */
   get closing(): AbortSignal {
@@ -30,11 +31,22 @@ export class HeldFile {
   }
 
   show(file: OpenFile): void {
+    if (this.#cache !== undefined && file.file !== this.#file?.file) {
+      // The file before an edit of its text is only there for undo.
+      this.#file?.file.limitCache(0);
+      file.file.limitCache(this.#cache);
+    }
     this.#file = file;
     if (this.closing.aborted) {
       this.close();
       throw ABORTED;
     }
+  }
+
+  /** Changes how many bytes the file, and what edits of its text make of it, keep for later reads. */
+  limitCache(bytes: number): void {
+    this.#cache = bytes;
+    this.file.file.limitCache(bytes);
   }
 
   /** Ends all reading of the file, and lets go of it. */

@@ -31,7 +31,7 @@ export function fileCalls(): WorkerApi & { readonly [finalizer]: () => void } {
     contour: held.calls(contourAnswers),
     edit: held.calls(editAnswers(held)),
     export: held.calls(exportAnswers),
-    file: held.calls(fileAnswers),
+    file: held.calls(fileAnswers(held)),
     flags: held.calls(flagAnswers),
     hdu: held.calls(hduAnswers),
     image: held.calls(imageAnswers),

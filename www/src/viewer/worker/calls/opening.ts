@@ -34,7 +34,9 @@ export function opening(held: HeldFile): WorkerApi["open"] {
     });
 }
 
-export const fileAnswers: Answers<FileCalls> = {
+export const fileAnswers = (held: HeldFile): Answers<FileCalls> => ({
+  limitCache: (_, bytes) => held.limitCache(bytes),
+
   async detail({ file }) {
     const { dialect, formatVersion, standardVersion, comments, warnings, tree, hdus } = file;
     const notices = warnings.map((warning) => noticeOf(warning, "warning"));
@@ -69,7 +71,7 @@ export const fileAnswers: Answers<FileCalls> = {
     const { zipped } = await import("../files/saving.ts");
     return zipped(file, options, signal, onProgress);
   },
-};
+});
 
 function factsOf(file: AsdfFile, name: string): FileFacts {
   return {
