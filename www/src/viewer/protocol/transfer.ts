@@ -11,10 +11,14 @@ interface Own {
   readonly closed: AbortSignal;
 }
 
-/** By the end that was sent. */
-const owns = new WeakMap<Transferable, Own>();
-/** What closes the ports of signals and functions that were received. */
-const ends = new WeakMap<object, () => void>();
+/** The own port of an end that was sent is kept with that, and what closes the port of a signal or function that was received with these. */
+const OWN: unique symbol = Symbol("own");
+const END: unique symbol = Symbol("end");
+
+interface Marked {
+  readonly [OWN]?: Own;
+  readonly [END]?: () => void;
+}
 
 function channel(): readonly [own: MessagePort, sent: MessagePort] {
   const { port1: own, port2: sent } = new MessageChannel();
@@ -23,9 +27,9 @@ function channel(): readonly [own: MessagePort, sent: MessagePort] {
     MessagePort.prototype.close.call(own);
     closing.abort();
   };
-  owns.set(sent, { close, closed: closing.signal });
+  const mark: Marked = { [OWN]: { close, closed: closing.signal } };
   // Comlink closes it, too.
-  return [Object.assign(own, { close }), sent];
+  return [Object.assign(own, { close }), Object.assign(sent, mark)];
 }
 
 const usual = transferHandlers.get("proxy") as TransferHandler<object, MessagePort>;
@@ -47,11 +51,11 @@ const functions: TransferHandler<Called, MessagePort> = {
     let remote: Remote<Called> | undefined = usual.deserialize(port) as Remote<Called>;
     // A plain function: bundlers write `this.#function()` as `function.call(this)`, which comlink takes for a call of a remote `call`.
     const called: Called = (...args) => remote?.(...args);
-    ends.set(called, () => {
+    const end = () => {
       remote?.[releaseProxy]();
       remote = undefined;
-    });
-    return called;
+    };
+    return Object.assign(called, { [END]: end });
   },
 };
 transferHandlers.set("function", functions);
@@ -74,11 +78,11 @@ const signals: TransferHandler<AbortSignal, MessagePort> = {
   deserialize(port) {
     const controller = new AbortController();
     port.onmessage = () => controller.abort();
-    ends.set(controller.signal, () => {
+    const end = () => {
       port.postMessage(undefined);
       port.close();
-    });
-    return controller.signal;
+    };
+    return Object.assign(controller.signal, { [END]: end });
   },
 };
 transferHandlers.set("signal", signals);
@@ -86,15 +90,16 @@ transferHandlers.set("signal", signals);
 /** Lets go of the signals and functions among the arguments of a call that is answered: a function does nothing from now on. */
 export function letGo(args: readonly unknown[]): void {
   for (const value of args) {
-    if (value instanceof AbortSignal || typeof value === "function") {
-      ends.get(value)?.();
+    // Of what comlink wraps, each property is there.
+    if (value instanceof AbortSignal || (typeof value === "function" && Object.hasOwn(value, END))) {
+      (value as Marked)[END]?.();
     }
   }
 }
 
 /** Closes the ports whose other ends are sent to a worker when `closing` aborts. */
 export function closeWith(closing: AbortSignal, sent: readonly Transferable[]): void {
-  for (const { close, closed } of sent.flatMap((port) => owns.get(port) ?? [])) {
+  for (const { close, closed } of sent.flatMap((port) => (port as Marked)[OWN] ?? [])) {
     closing.addEventListener("abort", close, { signal: closed });
   }
 }
