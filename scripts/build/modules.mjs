@@ -30,6 +30,9 @@ const MODULES = [
   { feature: "wasm-wcs", name: "asdf_wasm_wcs", rustflags: ["-C", "llvm-args=--inline-threshold=50"] },
 ];
 
+/** The names of the modules' files. */
+export const moduleFiles = MODULES.map(({ name }) => `${name}_bg.wasm`);
+
 /** The types that wasm-bindgen writes of each module. */
 export const declarations = MODULES.map(({ name }) => join(pkg, `${name}.d.ts`));
 

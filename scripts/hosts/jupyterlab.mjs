@@ -57,28 +57,6 @@ async function compile() {
 }
 
 /**
- * webpack puts the path of a module on this machine in place of `import.meta.url`. The viewer only asks it whether its script has the
- * origin of the page.
- *
- * @param {import("webpack").Compiler} compiler
- */
-function withoutPaths(compiler) {
-  const here = JSON.stringify(`file://${root}`).slice(1, -1);
-  compiler.hooks.compilation.tap("paths", (compilation) => {
-    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS;
-    compilation.hooks.processAssets.tap({ name: "paths", stage }, (assets) => {
-      for (const [name, asset] of Object.entries(assets)) {
-        const text = name.endsWith(".js") ? String(asset.source()) : "";
-        if (text.includes(here)) {
-          const clean = text.replaceAll(here, "webpack:///");
-          compilation.updateAsset(name, new compiler.webpack.sources.RawSource(clean));
-        }
-      }
-    });
-  });
-}
-
-/**
  * Bundles the scripts into a folder.
  *
  * @param {string} folder
@@ -122,7 +100,6 @@ async function bundle(folder) {
         exposes: { "./index": entry, "./extension": entry },
         shared: Object.fromEntries(shared),
       }),
-      { apply: withoutPaths },
     ],
   });
   const stats = await new Promise(

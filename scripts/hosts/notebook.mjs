@@ -5,39 +5,17 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { moduleFiles } from "../build/modules.mjs";
 import { hashOf } from "../build/stamp.mjs";
 import { Problem, root } from "../command/process.mjs";
+import { pkg, withoutAddresses } from "./addresses.mjs";
 import { filesIn } from "./archive.mjs";
 import { writeWheel } from "./wheel.mjs";
 
 const host = join(root, "hosts", "notebook");
-const pkg = join(root, "pkg");
 /** The package as it is installed; its folder can also be in `PYTHONPATH`. */
 const modules = join(root, "target", "hosts", "notebook", "asdf_viewer");
 const folder = join(modules, "static");
-
-/** The modules, which the kernel sends. */
-const WASM = [
-  "asdf_wasm_bg.wasm",
-  "asdf_wasm_fits_bg.wasm",
-  "asdf_wasm_writer_bg.wasm",
-  "asdf_wasm_wcs_bg.wasm",
-];
-
-/**
- * A script in memory has no address to look beside, and Vite would put files into it that are named so: `configure()` says how workers start
- * and where modules are, and the addresses are not used.
- *
- * @type {import("vite").Plugin}
- */
-const addresses = {
-  name: "addresses",
-  enforce: "pre",
-  transform: (code, id) =>
-    id.startsWith(pkg)
-      ? code.replaceAll(/new URL\("\.\.?\/[\w.]+", import\.meta\.url\)(\.href)?/g, '""')
-      : undefined,
-};
 
 /**
  * @param {string} name of the script, and of its source
@@ -56,7 +34,7 @@ async function bundled(name, build) {
       resolve: {
         alias: [{ find: /^(asdf-wasm|\.\.\/(index|static)\.js)$/, replacement: join(pkg, "slim.js") }],
       },
-      plugins: [addresses],
+      plugins: [withoutAddresses],
       build: {
         write: false,
         minify: true,
@@ -98,7 +76,7 @@ export async function assemble(version) {
   for (const name of ["viewer", "worker"]) {
     sent.set(`${name}.js`, Buffer.from(await bundled(name, build)));
   }
-  for (const name of WASM) {
+  for (const name of moduleFiles) {
     sent.set(name, readFileSync(join(pkg, name)));
   }
   for (const [name, bytes] of sent) {

@@ -8,36 +8,14 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { packageOf, writeThirdParty } from "../build/licences.mjs";
+import { moduleFiles } from "../build/modules.mjs";
 import { Problem, packageCommand, root, run } from "../command/process.mjs";
+import { pkg, withoutAddresses } from "./addresses.mjs";
 import { archive, filesIn } from "./archive.mjs";
 
 const host = join(root, "hosts", "vscode");
-const pkg = join(root, "pkg");
 const out = join(root, "target", "hosts");
 const dist = join(out, "vscode");
-
-const MODULES = [
-  "asdf_wasm_bg.wasm",
-  "asdf_wasm_fits_bg.wasm",
-  "asdf_wasm_writer_bg.wasm",
-  "asdf_wasm_wcs_bg.wasm",
-];
-
-/** Addresses of files beside a module, which Vite would put into the script: `configure()` says where modules and workers are. */
-const ADDRESSES = {
-  'new URL("../asdf_wasm_bg.wasm", import.meta.url).href': "import.meta.url",
-  'new URL("./worker.js", import.meta.url)': '"worker.js"',
-};
-
-/** @type {import("vite").Plugin} */
-const addresses = {
-  name: "addresses",
-  enforce: "pre",
-  transform: (code, id) =>
-    id.startsWith(pkg)
-      ? Object.entries(ADDRESSES).reduce((text, [from, to]) => text.replaceAll(from, to), code)
-      : undefined,
-};
 
 /**
  * @param {string} name of the result
@@ -61,7 +39,7 @@ function config(name, entry, format, alias, packages) {
         replacement: join(pkg, to),
       })),
     },
-    plugins: [addresses, { name: "modules", moduleParsed: ({ id }) => void packageOf(id, packages) }],
+    plugins: [withoutAddresses, { name: "modules", moduleParsed: ({ id }) => void packageOf(id, packages) }],
     build: {
       outDir: join(dist, folder),
       emptyOutDir: false,
@@ -119,7 +97,7 @@ export async function buildVscode(version) {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   await buildScripts();
-  for (const name of MODULES) {
+  for (const name of moduleFiles) {
     copyFileSync(join(pkg, name), join(dist, name));
   }
   const {
