@@ -14,7 +14,7 @@ from traitlets import TraitError
 
 from . import _links
 
-VIEWS = ("flags", "image", "rgb", "line", "histogram", "table", "text", "values", "columns")
+VIEWS = ("flags", "image", "rgb", "together", "line", "histogram", "table", "text", "values", "columns")
 INTERVALS = ("minmax", "zscale", "99.9", "99.5", "99", "98", "95", "90")
 STRETCHES = ("linear", "log", "sqrt", "squared", "asinh", "sinh", "power", "powerdist", "histogram")
 #: Those whose names are followed by a parameter, as in ``"asinh,0.02"``.
