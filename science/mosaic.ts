@@ -115,5 +115,9 @@ export async function exportMosaic(
   format: "fits" | "asdf",
   { target, onProgress }: ExportMosaicOptions = {},
 ): Promise<ExportedFile> {
+  // Callers without types may name any.
+  if (!["fits", "asdf"].includes(format)) {
+    throw new TypeError(`\`${format}\` is none of the formats fits and asdf`);
+  }
   return exported(await (format === "fits" ? asFits : asAsdf)(made, target, onProgress));
 }

@@ -13,6 +13,8 @@ const BLOCK = 128;
 /** Points on each side of such a square by which it is looked up, and by how much of its size, and of a pixel, it may be larger. */
 const STEPS = 16;
 const LARGER = 0.02;
+/** A smaller share is what rounding leaves. */
+const LEAST = 1e-12;
 
 interface Block {
   /** In the image. */
@@ -74,7 +76,7 @@ async function add(of: Resampling, part: Window, piece: Piece, conserves: boolea
     const value = values[i] ?? Number.NaN;
     if (!Number.isNaN(value)) {
       const at = 2 * ((i % part.width) + Math.floor(i / part.width) * (part.width + 1));
-      cover.add(corners, [at, at + 2, at + across + 2, at + across], sign, value, conserves);
+      cover.add(corners, at, across, sign, value, conserves);
     }
   }
 }
@@ -98,19 +100,20 @@ function orientationOf(corners: Float64Array, across: number): number {
   let sum = 0;
   for (let at = 0; at + across + 3 < corners.length; at += 2) {
     if ((at + 2) % across !== 0) {
-      sum += Math.sign(areaOf(corners, [at, at + 2, at + across + 2, at + across])) || 0;
+      sum += Math.sign(areaOf(corners, at, across)) || 0;
     }
   }
   return Math.sign(sum);
 }
 
-type Quadrangle = readonly [number, number, number, number];
-
-/** Twice the area is the product of the diagonals; positive if it turns counterclockwise. */
-function areaOf(points: Float64Array, [a, b, c, d]: Quadrangle): number {
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = [points[a], points[a + 1], points[b], points[b + 1]];
-  const [x2 = 0, y2 = 0, x3 = 0, y3 = 0] = [points[c], points[c + 1], points[d], points[d + 1]];
-  return ((x2 - x0) * (y3 - y1) - (x3 - x1) * (y2 - y0)) / 2;
+/** The area of the pixel whose first corner is at an index: half the product of its diagonals, positive if it turns counterclockwise. */
+function areaOf(corners: Float64Array, at: number, across: number): number {
+  const along = (first: number, last: number) =>
+    (corners[last] ?? Number.NaN) - (corners[first] ?? Number.NaN);
+  const [second, third, fourth] = [at + 2, at + across + 2, at + across];
+  return (
+    (along(at, third) * along(second + 1, fourth + 1) - along(second, fourth) * along(at + 1, third + 1)) / 2
+  );
 }
 
 /**
@@ -130,36 +133,42 @@ class Cover {
     this.#piece = piece;
   }
 
-  /** Adds a value to the pixels that a quadrangle covers. */
-  add(points: Float64Array, corners: Quadrangle, sign: number, value: number, conserves: boolean): void {
-    const area = areaOf(points, corners) * sign;
-    if (!(area > 0) || !this.#begin(points, corners)) {
+  /** Adds a value to the pixels that the one whose first corner is at an index covers. */
+  add(
+    corners: Float64Array,
+    at: number,
+    across: number,
+    sign: number,
+    value: number,
+    conserves: boolean,
+  ): void {
+    const area = areaOf(corners, at, across) * sign;
+    if (!(area > 0) || !this.#begin(corners, at, at + across)) {
       return;
     }
-    for (let i = 0; i < 4; i += 1) {
-      const [from = 0, to = 0] = [corners[i], corners[(i + 1) % 4]];
-      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = [points[from], points[from + 1], points[to], points[to + 1]];
-      this.#side(x0 - this.#left, y0 - this.#bottom, x1 - this.#left, y1 - this.#bottom, sign);
-    }
+    this.#side(corners, at, at + 2, sign);
+    this.#side(corners, at + 2, at + across + 2, sign);
+    this.#side(corners, at + across + 2, at + across, sign);
+    this.#side(corners, at + across, at, sign);
     const { values, footprint, width } = this.#piece;
     const each = conserves ? value / area : value;
     for (let row = 0; row < this.#height; row += 1) {
-      let at = (this.#bottom + row) * width + this.#left;
+      let to = (this.#bottom + row) * width + this.#left;
       let share = 0;
-      for (let column = 0; column < this.#width; column += 1, at += 1) {
+      for (let column = 0; column < this.#width; column += 1, to += 1) {
         share += this.#steps[row * (this.#width + 1) + column] ?? 0;
-        if (share > 1e-12) {
-          values[at] = (values[at] ?? 0) + each * share;
-          footprint[at] = (footprint[at] ?? 0) + share;
+        if (share > LEAST) {
+          values[to] = (values[to] ?? 0) + each * share;
+          footprint[to] = (footprint[to] ?? 0) + share;
         }
       }
     }
   }
 
-  /** False if the quadrangle is outside of the piece. */
-  #begin(points: Float64Array, [a, b, c, d]: Quadrangle): boolean {
-    const [x0 = 0, x1 = 0, x2 = 0, x3 = 0] = [points[a], points[b], points[c], points[d]];
-    const [y0 = 0, y1 = 0, y2 = 0, y3 = 0] = [points[a + 1], points[b + 1], points[c + 1], points[d + 1]];
+  /** False if the pixel is outside of the piece. */
+  #begin(corners: Float64Array, a: number, b: number): boolean {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = [corners[a], corners[a + 1], corners[a + 2], corners[a + 3]];
+    const [x2 = 0, y2 = 0, x3 = 0, y3 = 0] = [corners[b], corners[b + 1], corners[b + 2], corners[b + 3]];
     this.#left = Math.max(0, Math.floor(Math.min(x0, x1, x2, x3)));
     this.#bottom = Math.max(0, Math.floor(Math.min(y0, y1, y2, y3)));
     this.#width = Math.min(this.#piece.width, Math.ceil(Math.max(x0, x1, x2, x3))) - this.#left;
@@ -175,7 +184,11 @@ class Cover {
     return true;
   }
 
-  #side(x0: number, y0: number, x1: number, y1: number, sign: number): void {
+  #side(corners: Float64Array, first: number, last: number, sign: number): void {
+    const x0 = (corners[first] ?? 0) - this.#left;
+    const y0 = (corners[first + 1] ?? 0) - this.#bottom;
+    const x1 = (corners[last] ?? 0) - this.#left;
+    const y1 = (corners[last + 1] ?? 0) - this.#bottom;
     if (y0 === y1) {
       return;
     }

@@ -11,6 +11,8 @@ import { valuesIn } from "./skyImage.ts";
 const TILE = 512;
 /** Pixels that come back farther away than this, on the way to the image and back, are of another branch of its WCS. */
 const ASTRAY = 1;
+/** That is looked at for every so many-th pixel of a row and a column, and for all only where one of them went astray. */
+const SOME = 8;
 
 export function interpolate(kernel: Exclude<Kernel, "exact">) {
   return async (of: Resampling, piece: Piece): Promise<void> => {
@@ -34,16 +36,23 @@ async function tile(of: Resampling, piece: Piece, at: Window, isNearest: boolean
   }
   const values = await valuesIn(image, wanted, calibrated, signal);
   const [rows, columns] = grid.shape;
-  const value = (column: number, row: number) =>
-    values[(row - wanted.y) * wanted.width + column - wanted.x] ?? Number.NaN;
+  const first = wanted.y * wanted.width + wanted.x;
   for (let i = 0; i < places.length; i += 2) {
-    const [x, y] = [places[i] ?? Number.NaN, places[i + 1] ?? Number.NaN];
-    if (!(x >= 0 && y >= 0)) {
+    const x = Math.min(Math.max(places[i] ?? Number.NaN, 0), columns - 1);
+    const y = Math.min(Math.max(places[i + 1] ?? Number.NaN, 0), rows - 1);
+    if (Number.isNaN(x + y)) {
       continue;
     }
+    const [left, bottom] = isNearest
+      ? [Math.floor(x + 0.5), Math.floor(y + 0.5)]
+      : [Math.floor(x), Math.floor(y)];
+    const from = bottom * wanted.width + left - first;
+    // Beyond the last centre, the pixel before it stands in, with no weight.
+    const right = left + 1 < columns ? 1 : -Math.min(left, 1);
+    const up = (bottom + 1 < rows ? 1 : -Math.min(bottom, 1)) * wanted.width;
     const found = isNearest
-      ? value(Math.floor(x + 0.5), Math.floor(y + 0.5))
-      : bilinear(value, x, y, columns, rows);
+      ? (values[from] ?? Number.NaN)
+      : bilinear(values, from, right, up, x - left, y - bottom);
     if (!Number.isNaN(found)) {
       const [column, row] = [(i / 2) % at.width, Math.floor(i / 2 / at.width)];
       const to = (at.y + row - piece.y) * piece.width + at.x + column - piece.x;
@@ -54,43 +63,58 @@ async function tile(of: Resampling, piece: Piece, at: Window, isNearest: boolean
 }
 
 /** A pixel that is not there takes part in its neighbours with any weight, also with none. */
-function bilinear(
-  value: (column: number, row: number) => number,
-  x: number,
-  y: number,
-  columns: number,
-  rows: number,
-): number {
-  const [left, bottom] = [Math.floor(x), Math.floor(y)];
-  const [u, v] = [x - left, y - bottom];
-  // Beyond the last centre, the pixel before it stands in, with no weight.
-  const right = left + 1 < columns ? left + 1 : Math.max(left - 1, 0);
-  const top = bottom + 1 < rows ? bottom + 1 : Math.max(bottom - 1, 0);
+function bilinear(values: Float64Array, at: number, right: number, up: number, u: number, v: number): number {
+  const value = (index: number) => values[index] ?? Number.NaN;
   return (
-    (1 - v) * ((1 - u) * value(left, bottom) + u * value(right, bottom)) +
-    v * ((1 - u) * value(left, top) + u * value(right, top))
+    (1 - v) * ((1 - u) * value(at) + u * value(at + right)) +
+    v * ((1 - u) * value(at + up) + u * value(at + up + right))
   );
 }
 
-/** Where the pixels of a window of the target are in the image, in 0 to its last centres; NaN for those outside. */
-function placesOf({ grid, target }: Resampling, at: Window): Float64Array {
+/** Where the pixels of a window of the target are in the image; NaN for those outside. */
+function placesOf(of: Resampling, at: Window): Float64Array {
   const centres = centresOf(at);
-  const places = between(target, grid)(centres);
-  const [rows, columns] = grid.shape;
+  const places = between(of.target, of.grid)(centres);
+  const [rows, columns] = of.grid.shape;
   for (let i = 0; i < places.length; i += 2) {
-    const [x, y] = [places[i] ?? Number.NaN, places[i + 1] ?? Number.NaN];
+    const x = places[i] ?? Number.NaN;
+    const y = places[i + 1] ?? Number.NaN;
     const isIn = x >= -0.5 && y >= -0.5 && x < columns - 0.5 && y < rows - 0.5;
-    places[i] = isIn ? x : Number.NaN;
-    places[i + 1] = isIn ? y : Number.NaN;
+    if (!isIn) {
+      places.fill(Number.NaN, i, i + 2);
+    }
   }
-  const back = between(grid, target)(places);
-  for (let i = 0; i < places.length; i += 2) {
-    const [x, y] = [places[i] ?? Number.NaN, places[i + 1] ?? Number.NaN];
-    const isAstray =
-      Math.abs((back[i] ?? 0) - (centres[i] ?? 0)) > ASTRAY ||
-      Math.abs((back[i + 1] ?? 0) - (centres[i + 1] ?? 0)) > ASTRAY;
-    places[i] = isAstray ? Number.NaN : Math.min(Math.max(x, 0), columns - 1);
-    places[i + 1] = isAstray ? Number.NaN : Math.min(Math.max(y, 0), rows - 1);
+  const some = latticeOf(at);
+  const pick = (points: Float64Array) => some.map((i) => points[i] ?? Number.NaN);
+  if (strays(of, pick(centres), pick(places)).length > 0) {
+    for (const i of strays(of, centres, places)) {
+      places.fill(Number.NaN, i, i + 2);
+    }
   }
   return places;
+}
+
+/** The indices of the coordinates of some pixels of a window: where another branch of a WCS begins, it is larger than that. */
+function latticeOf({ width, height }: Window): Float64Array {
+  const found: number[] = [];
+  for (let row = 0; row < height; row += SOME) {
+    for (let column = 0; column < width; column += SOME) {
+      found.push(2 * (row * width + column), 2 * (row * width + column) + 1);
+    }
+  }
+  return Float64Array.from(found);
+}
+
+/** The indices of places that do not lead back to the centres that they are of. */
+function strays({ grid, target }: Resampling, centres: Float64Array, places: Float64Array): number[] {
+  const back = between(grid, target)(places);
+  const found: number[] = [];
+  for (let i = 0; i < places.length; i += 2) {
+    const across = Math.abs((back[i] ?? 0) - (centres[i] ?? 0));
+    const up = Math.abs((back[i + 1] ?? 0) - (centres[i + 1] ?? 0));
+    if (across > ASTRAY || up > ASTRAY) {
+      found.push(i);
+    }
+  }
+  return found;
 }

@@ -27,9 +27,11 @@ const measured = {
   count: 268,
   shape: expected().shape,
   csv: "a,b\r\n1,x\r\n2,y\r\n",
+  leftOut: [],
+  aligned: 2,
 };
 
-test("a program that measures, reads regions and tables, and exports, in Node", async () => {
+test("a program that measures, reads regions and tables, resamples, and exports, in Node", async () => {
   const folder = await install("analysis", tarball);
   const { code, output } = await runNode(["main.js"], folder);
   expect(code, output).toBe(0);

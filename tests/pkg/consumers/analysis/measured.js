@@ -2,6 +2,7 @@
 import { NdArray, open, write } from "asdf-wasm";
 import { exportArray, exportTable } from "asdf-wasm/export";
 import { statistics } from "asdf-wasm/measure";
+import { exportMosaic, imageOf, mosaic } from "asdf-wasm/mosaic";
 import { readRegions } from "asdf-wasm/regions";
 import { tableAt } from "asdf-wasm/tables";
 
@@ -13,5 +14,10 @@ export async function measured(source) {
   const fits = await open(await (await exportArray(file, "roman/data", "fits")).blob());
   const table = tableAt(await open(await write({ a: [1, 2], b: ["x", "y"] }, { as: "blob" })), "");
   const csv = await (await (await exportTable(table, "csv")).blob()).text();
-  return JSON.stringify({ isNdArray: array instanceof NdArray, count, shape: fits.hdus[0].data.shape, csv });
+  const sky = await mosaic([await imageOf(file)], { kernel: "exact", scale: 1 });
+  const aligned = await open(await (await exportMosaic(sky, "asdf")).blob());
+  return JSON.stringify({
+    ...{ isNdArray: array instanceof NdArray, count, shape: fits.hdus[0].data.shape, csv },
+    ...{ leftOut: sky.leftOut, aligned: aligned.array("data").shape.length },
+  });
 }
