@@ -8,7 +8,7 @@ export {
   type ModuleFile,
   type WorkerScript,
 } from "./api/configure.ts";
-export { arrayOf } from "./api/described.ts";
+export { arrayOf, forgetArray } from "./api/described.ts";
 export { AsdfError, type ErrorCode, type ErrorDetail } from "./api/error.ts";
 export { NdArray } from "./api/ndarray.ts";
 export type * from "./api/options.ts";

@@ -4,23 +4,38 @@ import { NdArray } from "./ndarray.ts";
 import { setComponents, type TreeMap } from "./tree.ts";
 import { tagOf, withTag } from "./values.ts";
 
-const described = new WeakMap<object, () => NdArray | undefined>();
+interface Description {
+  readonly make: () => NdArray | undefined;
+  /** What `make` returned, once it was asked. */
+  made?: { readonly array: NdArray | undefined } | undefined;
+}
+
+const described = new WeakMap<object, Description>();
 
 /** Sets what makes the array that a node describes, when it is first asked for; it may describe none. */
 export function setDescribed(node: TreeMap, make: () => NdArray | undefined): void {
-  let isMade = false;
-  let array: NdArray | undefined;
   keepOriginal(node);
-  described.set(node, () => {
-    if (!isMade) {
-      array = make();
-      isMade = true;
-      if (array) {
-        setComponents(withTag(array, tagOf(node) ?? null), node);
-      }
+  const makeAll = () => {
+    const array = make();
+    if (array) {
+      setComponents(withTag(array, tagOf(node) ?? null), node);
     }
     return array;
-  });
+  };
+  described.set(node, { make: makeAll });
+}
+
+/** Forgets the array that a node describes, after the node or what it contains was changed: `arrayOf()` then describes it anew. */
+export function forgetArray(node: unknown): void {
+  const description = descriptionOf(node);
+  if (description) {
+    description.made = undefined;
+  }
+}
+
+function descriptionOf(node: unknown): Description | undefined {
+  const original = originalOf(node);
+  return typeof original === "object" && original !== null ? described.get(original) : undefined;
 }
 
 /**
@@ -31,6 +46,9 @@ export function arrayOf(node: unknown): NdArray | undefined {
   if (node instanceof NdArray) {
     return node;
   }
-  const original = originalOf(node);
-  return typeof original === "object" && original !== null ? described.get(original)?.() : undefined;
+  const description = descriptionOf(node);
+  if (description && !description.made) {
+    description.made = { array: description.make() };
+  }
+  return description?.made?.array;
 }

@@ -87,12 +87,6 @@ export async function readCollapsed(
   return { data: found.result(), shape: [rows, columns], stride: [columns, 1], noise: found.noise?.() };
 }
 
-/** How many bytes of the array a collapsed section is made of. */
-export function bytesOf({ shape, nbytes, size }: ReadableArray, { axes, collapse }: Section): number {
-  const plane = axes.reduce((bytes, axis) => bytes * (shape[axis] ?? 1), nbytes / Math.max(size, 1));
-  return collapse ? plane * (collapse.stop - collapse.start) : plane;
-}
-
 /** Without a world coordinate, the indices themselves. */
 function coordinatesOf({ along, stop, above }: Collapse) {
   const x = along?.values ?? Float64Array.from({ length: stop }, (_, i) => i);

@@ -93,7 +93,8 @@ export function warningText({ message, path, offset, uri, count }: Warning): str
     uri === undefined ? "" : `in ${uri}`,
     path === undefined ? "" : `at \`${path}\``,
     offset === undefined ? "" : `at byte ${offset}`,
-    count === undefined || count < 2 ? "" : `${count} times`,
+    // Messages of several files count them.
+    count === undefined || count < 2 || message.startsWith(`${count} of `) ? "" : `${count} times`,
   ].filter((part) => part !== "");
   return place.length > 0 ? `${message} (${place.join(", ")})` : message;
 }

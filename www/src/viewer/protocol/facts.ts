@@ -50,6 +50,8 @@ export interface Progress {
   readonly loaded: number;
   readonly total?: number | undefined;
   readonly phase: string;
+  /** Of an array in many files: how many of those that are needed have been read. */
+  readonly files?: { readonly done: number; readonly total: number } | undefined;
 }
 
 /** The file as a whole. */
@@ -75,6 +77,8 @@ export interface ArrayBadges {
   readonly hasAlike: boolean;
   /** Whether its description in the tree is invalid; opening it reports why. */
   readonly unreadable: boolean;
+  /** In how many files its elements are, if in more than this one. */
+  readonly files?: number | undefined;
 }
 
 /** One node as the tree shows it. */

@@ -76,6 +76,8 @@ export interface PlaneLimits extends DisplayLimits {
 /** What a reading would fetch. */
 export interface ReadingCost {
   readonly bytes: number;
+  /** How many files are opened for an array in many. */
+  readonly files: number | undefined;
   /** Whether that comes from a server. */
   readonly isRemote: boolean;
 }

@@ -55,6 +55,12 @@ export class SectionModel {
     return true;
   }
 
+  /** Shows one plane, of the last two axes. */
+  flatten(): void {
+    const { index } = this.current.peek();
+    this.current.value = { axes: [...index.keys()].slice(-2), index };
+  }
+
   /** Goes to the section that a link names; returns false if the array has none like it. */
   goTo(text: string): boolean {
     const section = sectionOf(text, this.#shape ?? []);

@@ -1,10 +1,11 @@
-/** A progress bar with the bytes so far, or with the share that is done where bytes say nothing. */
+/** A progress bar with the bytes so far, the files of an array in many, or the share that is done where bytes say nothing. */
 
 import { bytes } from "@asdf-wasm/science/format/format";
 import type { Progress } from "../protocol/facts.ts";
 
 export function ProgressBar({ label, progress }: { label: string; progress: Progress | undefined }) {
-  const total = progress?.total;
+  const files = progress?.files?.total ?? 0;
+  const [done, total] = files > 1 ? [progress?.files?.done, files] : [progress?.loaded, progress?.total];
   const name = progress?.phase === "smooth" ? "Smoothing" : label;
   return (
     <div class="progress">
@@ -12,14 +13,17 @@ export function ProgressBar({ label, progress }: { label: string; progress: Prog
         <span role="status">{name}</span>
         {progress && <span class="number"> {amount(progress)}</span>}
       </p>
-      <progress aria-label={name} value={total ? progress.loaded : undefined} max={total} />
+      <progress aria-label={name} value={total ? done : undefined} max={total} />
     </div>
   );
 }
 
-function amount({ loaded, total, phase }: Progress): string {
+function amount({ loaded, total, phase, files }: Progress): string {
   if (phase === "smooth") {
     return `${Math.floor(100 * loaded)} %`;
+  }
+  if (files && files.total > 1) {
+    return `${files.done} of ${files.total} files, ${bytes(loaded)}`;
   }
   return bytes(loaded) + (total ? ` of ${bytes(total)}` : "");
 }

@@ -58,7 +58,7 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
       .map(({ name, [place]: Part }) => Part && <Part key={name} {...props} live={live} />);
 
   useLayoutEffect(() => {
-    void image.show(facts.id, section, part, host.section.playing.peek(), stage.id);
+    void image.show(facts.id, section, part, host.section.playing.peek(), stage.id, facts.array?.files);
     return () => host.reading.clear();
   }, [host, facts, section, part]);
 

@@ -28,8 +28,8 @@ export const imageAnswers: Answers<ImageCalls> = {
   },
 
   async cost({ arrays, isRemote }, { node, section }) {
-    const { bytesOf } = await import("@asdf-wasm/science/sections/collapse");
-    return { bytes: bytesOf(arrays.array(node), section), isRemote };
+    const { costOf } = await import("@asdf-wasm/science/sections/cost");
+    return { ...costOf(arrays.array(node), section), isRemote };
   },
 
   limits: ({ feeds }, { interval, every }) => feeds.stage?.limits(interval, every),

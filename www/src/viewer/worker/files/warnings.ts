@@ -1,21 +1,25 @@
 /** The warnings of a file, each reported once: reading verifies checksums, and so adds some. */
-import type { AsdfFile } from "asdf-wasm";
+import type { AsdfFile, Warning } from "asdf-wasm";
 import type { Notice } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 
 export class Warnings {
   readonly #file: AsdfFile;
-  #reported = 0;
+  #reported: readonly Warning[] = [];
 
   constructor(file: AsdfFile) {
     this.#file = file;
   }
 
-  /** Those since the last call. */
+  /** Those since the last call; one of missing files again if there are more of them. */
   news(): Notice[] {
-    const { warnings } = this.#file;
-    const fresh = warnings.slice(this.#reported);
-    this.#reported = warnings.length;
-    return fresh.map((warning) => noticeOf(warning, "warning"));
+    const before = this.#reported;
+    this.#reported = [...this.#file.warnings];
+    return this.#reported
+      .filter(
+        (warning, at) =>
+          at >= before.length || (warning.code === "missing-files" && warning.count !== before[at]?.count),
+      )
+      .map((warning) => noticeOf(warning, "warning"));
   }
 }

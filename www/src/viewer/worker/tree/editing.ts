@@ -116,14 +116,16 @@ export class Editing {
   #apply(step: Step, splice: Splice): Edited {
     apply(splice);
     const { collection, added } = splice;
-    const { places, replaced } = this.#nodes.renew(collection, (key) => keyBefore(splice, key));
+    const { places, replaced, describing } = this.#nodes.renew(collection, (key) => keyBefore(splice, key));
     const keys = Array.isArray(collection)
       ? added.map((_, index) => splice.at + index)
       : added.map(({ key }) => key);
     const seen = places.flatMap((id) => this.#nodes.childrenByKey(id, keys));
     step.touched = seen.length > 0 ? seen : places;
     return {
-      nodes: places.filter((id) => id !== 0).map((id) => this.#nodes.node(id)),
+      nodes: [...new Set([...places, ...describing])]
+        .filter((id) => id !== 0)
+        .map((id) => this.#nodes.node(id)),
       lists: places.map((id) => [id, this.#nodes.childrenHere(id)] as const),
       replaced,
       focus: step.touched[0],

@@ -23,6 +23,7 @@ import {
   arrayOf,
   type ColumnMap,
   columnMap,
+  forgetArray,
   type Hdu,
   NdArray,
   Reference,
@@ -118,11 +119,22 @@ export class Nodes {
     return collection && { collection, key };
   }
 
-  /** Reads a changed collection again; returns the nodes of the collection, and those in it that were replaced. */
+  /**
+   * Reads a changed collection again; returns the nodes of the collection, those in it that were replaced, and those that describe an array
+   * of many files by what was changed.
+   */
   renew(collection: Collection, before: (key: TreeValue) => TreeValue | undefined) {
     this.#shapes.clear();
     this.#columns.clear();
-    return this.#tree.renew(collection, before);
+    const { places, replaced } = this.#tree.renew(collection, before);
+    const above = new Set(places.flatMap((id) => this.trail(id)));
+    const describing = [...above].filter(
+      (id) => arrayOf(this.value(id)) && !(this.value(id) instanceof NdArray),
+    );
+    for (const id of above) {
+      forgetArray(this.value(id));
+    }
+    return { places, replaced, describing };
   }
 
   /** The key of an array, of the quantity that it is the value of, or of the HDU that it is the data of. */
@@ -410,6 +422,7 @@ export class Nodes {
       unit: unit && cut(unit),
       hasAlike: this.#hasAlike(value, entry),
       unreadable: value.error !== undefined,
+      files: value.files?.length,
     };
   }
 

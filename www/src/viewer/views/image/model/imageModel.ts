@@ -35,6 +35,7 @@ interface ShownSection {
   readonly section: Section;
   readonly part: ComplexPart;
   readonly of: number;
+  readonly files: number;
 }
 
 type ImageHost = Pick<ViewHost, "read" | "ask" | "request" | "fail" | "section" | "part">;
@@ -129,17 +130,24 @@ export class ImageModel implements DisplayedImage, ViewModel {
   /**
    * Shows a section of an array, unless it is shown already. Rows are drawn as they arrive. In a series of sections that
    * are played, limits stay as they are: found anew for each, they would flicker. An array that is computed is shown in place `of`
-   * another, and links lead to that.
+   * another, and links lead to that. `files`: in how many files the array is.
    */
-  async show(node: number, section: Section, part: ComplexPart, played = false, of = node): Promise<void> {
+  async show(
+    node: number,
+    section: Section,
+    part: ComplexPart,
+    played = false,
+    of = node,
+    files = 1,
+  ): Promise<void> {
     const shown = this.#shown;
     if (this.#isShown(node, section, part) && this.rows.value === this.plane.value?.height) {
       return;
     }
     this.#arriving = undefined;
     this.#keeps = played && shown?.node === node && shown.part === part && this.#found.value !== undefined;
-    this.#shown = { node, section, part, of };
-    if (section.collapse && !(await this.#mayRead(node, section, part))) {
+    this.#shown = { node, section, part, of, files };
+    if ((section.collapse || files > 1) && !(await this.#mayRead(node, section, part))) {
       return;
     }
     const filter = this.filter.peek();
@@ -224,7 +232,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     const shown = this.#shown;
     this.#shown = undefined;
     if (shown) {
-      void this.show(shown.node, shown.section, shown.part, false, shown.of);
+      void this.show(shown.node, shown.section, shown.part, false, shown.of, shown.files);
     }
   }
 
