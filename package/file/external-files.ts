@@ -8,7 +8,9 @@
  */
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { OpenSyncOptions, Source } from "../api/options.ts";
+import { checkSize } from "../grid/memory.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
+import { bytesOf } from "../source/source.ts";
 import { OpenFiles } from "./open-files.ts";
 
 /** What has to be known of an opened file. */
@@ -66,12 +68,43 @@ export class ExternalFiles<File extends Openable> {
     this.#files.close();
   }
 
+  /** The bytes of the file to which `from` refers as `uri`, at most `most`; undefined if it does not exist. */
+  async read(
+    from: File,
+    uri: string,
+    most: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const name = join(from.name, uri);
+    try {
+      const [source, options] = await this.#located(name, from);
+      const bytes = await bytesOf(source, { ...options, signal });
+      try {
+        checkSize(bytes.size, most);
+        return await bytes.read(0, bytes.size, signal);
+      } finally {
+        bytes.close?.();
+      }
+    } catch (thrown) {
+      if (thrown instanceof AsdfError && thrown.code === "not-found") {
+        return undefined;
+      }
+      throw signal?.aborted ? thrown : failure(name, thrown);
+    }
+  }
+
   async #find(name: string, from: File, signal: AbortSignal, asStored: boolean): Promise<File> {
+    const [source, options] = await this.#located(name, from);
+    return this.#open(source, { ...options, signal }, name, asStored);
+  }
+
+  /** The source of this name, and the options with which it is opened. */
+  async #located(name: string, from: File): Promise<[Source, FetchOptions]> {
     // What the caller sends along is for the file that the caller named, not for those that a file names.
     const { request: _, ...options } = this.#options;
     const answer = await options.resolve?.(name);
     if (answer !== undefined) {
-      return this.#open(answer, { ...options, signal }, name, asStored);
+      return [answer, options];
     }
     if (options.resolve && !URL.canParse(name)) {
       throw new AsdfError("not-found", "`resolve` does not know this name");
@@ -80,7 +113,7 @@ export class ExternalFiles<File extends Openable> {
     const admit = (redirected: URL) => {
       this.#allowed(redirected.href, from.url?.origin);
     };
-    return this.#open(url, { ...options, signal, admit }, name, asStored);
+    return [url, { ...options, admit }];
   }
 
   /** The URL with this name, if the options allow to fetch it for a file from `origin`. */

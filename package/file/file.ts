@@ -140,7 +140,14 @@ export class AsdfFile {
   /** @internal Opens a file; its first bytes say which WebAssembly module that takes. */
   static async open(source: Source, options: OpenOptions = {}, writer: LoadWriter): Promise<AsdfFile> {
     checkOpenOptions(options);
-    return new AsdfFile(await OpenedFile.open(source, options), writer);
+    const opened = await OpenedFile.open(source, options);
+    try {
+      await opened.readStores(options.signal);
+    } catch (thrown) {
+      opened.close();
+      throw thrown;
+    }
+    return new AsdfFile(opened, writer);
   }
 
   /** @internal Opens a file in memory. */

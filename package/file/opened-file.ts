@@ -35,6 +35,7 @@ import type { ReferringFile } from "./references.ts";
 import { Tree } from "./tree.ts";
 import { sizeToVerify, verifyParts } from "./verify.ts";
 import { WarningList } from "./warnings.ts";
+import { readStores, type ZarrFile } from "./zarr.ts";
 
 /** What to read of an array. */
 interface Request {
@@ -66,7 +67,7 @@ interface Context {
   readonly assembly: Assembly | undefined;
 }
 
-export class OpenedFile implements ArrayReader, ReferringFile {
+export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
   readonly document: Document;
   readonly #module: Opened["module"];
   readonly info: ReturnType<Document["info"]>;
@@ -80,6 +81,7 @@ export class OpenedFile implements ArrayReader, ReferringFile {
   readonly #workers: Workers | undefined;
   /** The option `workers` with which it was opened. */
   readonly pool: OpenOptions["workers"];
+  readonly stores: ZarrFile["stores"] = new Map();
   /** The maximum size of the result of a read, in bytes: see `Limits`. */
   readonly outputLimit: number;
   #tree: Tree | undefined;
@@ -374,6 +376,16 @@ export class OpenedFile implements ArrayReader, ReferringFile {
     this.check();
     const slice = this.#bytes.blob?.slice(offset, offset + length);
     return slice?.size === length ? slice : undefined;
+  }
+
+  /** Reads what the tree needs of other files before its arrays are known. */
+  async readStores(signal: AbortSignal | undefined): Promise<void> {
+    await readStores(this.tree().zarrs, this, signal);
+  }
+
+  readOther(uri: string, most: number, signal: AbortSignal | undefined) {
+    this.check();
+    return this.#externals.read(this, uri, most, signal);
   }
 
   /** Reads of the array `a` of a file in memory. */

@@ -21,14 +21,16 @@ import type {
 import { isFileManager, type Managing, managedArray } from "./file-manager.ts";
 import { type ReferringFile, referenceIn } from "./references.ts";
 import { isTiledDataset, tiledArray } from "./tiled.ts";
-import { arrayOfZarr, type BlockFile, isZarr } from "./zarr.ts";
+import { arrayOfZarr, isZarr, type ZarrFile } from "./zarr.ts";
 
 /** The file that the arrays and references of a tree belong to. */
-type Owner = ArrayReader & ReferringFile & Managing & BlockFile;
+type Owner = ArrayReader & ReferringFile & Managing & ZarrFile;
 
 /** The tree, and the tags of scalars, which JavaScript values cannot carry. */
 export class Tree {
   readonly root: TreeValue;
+  /** The nodes that describe arrays of Zarr. */
+  readonly zarrs: TreeMap[] = [];
   readonly #rootTag: string | undefined;
   readonly #tags = new WeakMap<object, Map<TreeValue, string>>();
 
@@ -56,6 +58,7 @@ export class Tree {
         } else if (isTiledDataset(value)) {
           setDescribed(value, () => tiledArray(value, owner));
         } else if (isZarr(value)) {
+          this.zarrs.push(value);
           setDescribed(value, () => arrayOfZarr(value, owner));
         }
       } else if (value instanceof NdArray && node[0] === "ndarray" && node.length > 3) {

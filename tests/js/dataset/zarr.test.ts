@@ -1,7 +1,8 @@
 /** Arrays of asdf-zarr, read as asdf-zarr reads them. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
-import { type NdArray, open, slice } from "asdf-wasm";
+import { type AsdfFile, type NdArray, open, openSync, slice } from "asdf-wasm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { build } from "../support/build.ts";
@@ -142,6 +143,96 @@ describe("chunks in blocks", () => {
   });
 });
 
+describe("chunks in folders beside the file", () => {
+  const beside = join(folder, "beside.asdf");
+  /** The stores as files, by their paths. */
+  const inFolder = (uri: string) => {
+    const path = join(folder, decodeURIComponent(uri));
+    return existsSync(path) ? readFileSync(path) : undefined;
+  };
+  const digests = async (file: AsdfFile) => {
+    for (const [name, { shape, sha256: digest }] of Object.entries(expected["beside"] ?? {})) {
+      const read = column(await file.array(name).read());
+      expect([name, read.shape, sha256(bytesOf(read))]).toEqual([name, shape, digest]);
+    }
+  };
+
+  test("of a path, and of a file whose others are looked up; a chunk that is not there has the fill value", async () => {
+    using file = await open(beside);
+    await digests(file);
+    const asked: string[] = [];
+    using other = await open(readFileSync(beside), {
+      resolve: (uri) => {
+        asked.push(uri);
+        return uri.endsWith("/1.0") ? undefined : inFolder(uri);
+      },
+    });
+    await digests(await open(readFileSync(beside), { resolve: inFolder }));
+    expect(asked).toEqual(["stores/directory/.zarray", "stores/nested/.zarray"]);
+    expect(column(await other.array("directory").read([slice(4, 7), 0])).data).toEqual(
+      Int32Array.of(0, 0, 0),
+    );
+    expect(asked.slice(2)).toEqual(["stores/directory/1.0"]);
+    expect(column(await other.array("nested").read([5, 6])).data).toEqual(Float32Array.of(118));
+    expect(asked.slice(3)).toEqual(["stores/nested/1/1"]);
+    expect(other.images().map(({ path }) => path)).toEqual(["directory", "nested"]);
+  });
+
+  test("of a URL, of the same origin only", async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url = "" }, response) => {
+      asked.push(url);
+      const found = inFolder(url.slice(1));
+      response.writeHead(found ? 200 : 404).end(found);
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as { port: number };
+    try {
+      using file = await open(`http://127.0.0.1:${port}/beside.asdf`);
+      await digests(file);
+      expect(new Set(asked)).toContain("/stores/nested/1/1");
+      using alone = await open(`http://127.0.0.1:${port}/beside.asdf`, { external: "none" });
+      expect((await failure(() => alone.array("nested"))).code).toBe("external-source");
+    } finally {
+      server.close();
+    }
+  });
+
+  const storeNode = (store: object) => build(`a: !<${TAG}> {store: ${JSON.stringify(store)}}`);
+
+  test("a store that was moved with its file is found by its name", async () => {
+    const path = "/elsewhere/a%20b";
+    using file = await open(storeNode({ type_string: "DirectoryStore", path }), {
+      resolve: (uri) =>
+        uri.startsWith("a%2520b/") ? inFolder(uri.replace("a%2520b", "stores/directory")) : undefined,
+    });
+    expect(file.array("a").shape).toEqual([7, 10]);
+  });
+
+  test.each<[object, RegExp]>([
+    [{ type_string: "DirectoryStore", path: "nowhere" }, /the store `nowhere`.*not there/],
+    [{ type_string: "MemoryStore", map: {} }, /a store of the type MemoryStore is not read/],
+    [{ type_string: "FSStore", path: "s3://bucket/a" }, /s3: address/],
+    [{ type_string: "DirectoryStore", path: "broken" }, /`.zarray` is no JSON/],
+    [{ type_string: "DirectoryStore", path: "large" }, /more than the limit/],
+  ])("what cannot be read says so, and the file opens: %j", async (store, message) => {
+    using file = await open(storeNode(store), {
+      resolve: (uri) =>
+        uri.startsWith("broken/")
+          ? Buffer.from("{")
+          : uri.startsWith("large/")
+            ? Buffer.alloc(2 ** 21)
+            : undefined,
+    });
+    expect((await failure(() => file.array("a"))).message).toMatch(message);
+  });
+
+  test("openSync() does not look for stores, and says so", async () => {
+    using file = openSync(readFileSync(beside));
+    expect((await failure(() => file.array("nested"))).message).toMatch(/`open\(\)` has found/);
+  });
+});
+
 test.each<[object, RegExp]>([
   [{ shape: [4] }, /lengths of as many axes/],
   [{ shape: [4, -4] }, /lengths of as many axes/],
@@ -170,7 +261,7 @@ test("a chunk or a map that is damaged is named", async () => {
     [build(`a: ${described()}`, [{ content: Int32Array.of(-2, 1, 1, 1) }, one]), /no block -2/],
     [build(`a: ${described()}`, [{ content: Int32Array.of(1, 1, 1, 1) }, one]), /in `chunk 0\.0`/],
     [build(`a: ${described({}, 7)}`), /no block 7/],
-    [build(`a: ${described({}, "x")}`), /its chunks are in no blocks/],
+    [build(`a: ${described({}, "x")}`), /neither a map of chunks nor a store/],
   ] as const;
   for (const [bytes, message] of cases) {
     using file = await open(bytes);
