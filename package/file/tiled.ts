@@ -1,7 +1,7 @@
 /**
  * Tiled data sets of DKIST (`tiled_dataset`, https://docs.dkist.nso.edu): data sets that lie beside each other on the sky, in a nested list of
  * columns of tiles. Where all tiles have one shape, they are one array too, with the tiles as `TiledDataset.plot` of dkist places them:
- * the tile `[i][j]` is in column i and row j, and the first row is the first of the array. Overlaps and offsets are those of each tile's
+ * the tile `[i][j]` is in column i and row j, and the first row is the first of the array. Overlaps and offsets are from each tile's
  * WCS, and are not applied.
  */
 import type { Warning } from "../api/blocks.ts";

@@ -51,7 +51,7 @@ interface Part {
   readonly at: number;
 }
 
-/** The selected elements of a file in the result: `outer` runs of `inner` elements, between which are those of other files. */
+/** The selected elements of a file in the result: `outer` runs of `inner` elements, between which lie the elements of other files. */
 interface Layout {
   readonly outer: number;
   readonly inner: number;

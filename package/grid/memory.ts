@@ -1,4 +1,4 @@
-/** The memory of a result that is read in parts, and what stands in it for elements that are missing. */
+/** The memory of a result that is read in parts, and the value of missing elements in it. */
 import type { IntoArray, ScalarType } from "../api/arrays.ts";
 import { allocate, holderOf, itemSize, valuesOf } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";

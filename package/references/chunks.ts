@@ -19,7 +19,7 @@ export interface ReferencedArray {
   readonly chunks: readonly number[];
   readonly order: "C" | "F";
   readonly dtype: Datatype;
-  /** The byte order, `b` or `l`; for records that of each field. */
+  /** The byte order, `b` or `l`; for records the order of each field. */
   readonly orders: string;
   readonly codec: Codec | null;
   /** Each with its indices in the grid of chunks. */

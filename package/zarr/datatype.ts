@@ -14,7 +14,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   bool: "b",
 };
 
-/** `orders`: the byte order, `b` or `l`; for records that of each field, nested ones included. */
+/** `orders`: the byte order, `b` or `l`; for records the order of each field, nested ones included. */
 export function typeStringOf(dtype: Datatype, orders: string): TypeString {
   if (!isStruct(dtype)) {
     return scalarString(dtype, orders[0]);

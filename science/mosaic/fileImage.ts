@@ -20,7 +20,7 @@ const DO_NOT_USE = 1;
 
 /** Which image of a file, and what it is called. */
 export interface FileImageOptions {
-  /** The path of the array; by default that of the image that the viewer shows first. */
+  /** The path of the array; by default the path of the image that the viewer shows first. */
   readonly path?: string | undefined;
   readonly name?: string | undefined;
   readonly signal?: AbortSignal | undefined;

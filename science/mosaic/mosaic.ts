@@ -227,7 +227,7 @@ export function finish(values: Float64Array, weight: Float32Array | Float64Array
 export interface MosaicOptions extends Partial<MosaicChoice>, MosaicControl {
   /** What it is resampled to; by default the smallest tangent plane around all images, north up. */
   readonly target?: SkyGrid | undefined;
-  /** Without a target: the side of a pixel in arcseconds; by default that of the finest pixels. */
+  /** Without a target: the side of a pixel in arcseconds; by default the side of the finest pixels. */
   readonly scale?: number | undefined;
   /** The unit of the mosaic; by default the first that all images can have. */
   readonly unit?: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * GET requests: the statuses that are accepted, redirections, and retries with exponential backoff. What the caller sends along
- * reaches no other origin than that of the URL.
+ * goes to the origin of the URL only.
  */
 import { AsdfError, abortedBy } from "../../api/error.ts";
 import type { OpenOptions } from "../../api/options.ts";

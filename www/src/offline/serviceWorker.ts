@@ -1,10 +1,10 @@
 /**
  * The service worker: keeps the page on the device, so that it opens without a network. Scripts and modules have the hash of their
- * content in their names. So a page that is still open gets those of its own version, and never newer ones; the page itself comes
+ * content in their names. So a page that is still open gets the files of its own version, and never newer ones; the page itself comes
  * from the network when there is one. Files that are looked at pass by: they are neither kept nor changed.
  */
 
-/** The parts of the standard's types that are needed: TypeScript's library of them excludes that of pages. */
+/** The parts of the standard's types that are needed: TypeScript's library of them excludes the one for pages. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -151,7 +151,7 @@ export class Reading {
     this.#onNews = onNews;
   }
 
-  /** Runs a reading. Resolves with the reason for a failure; being replaced by another reading is none. */
+  /** Runs a reading. Resolves with the reason for a failure; to be replaced by another reading is no failure. */
   async run(connection: Connection, work: (work: Work) => Promise<void>): Promise<Notice | undefined> {
     this.#controller.abort(ABORTED);
     const controller = new AbortController();

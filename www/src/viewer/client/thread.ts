@@ -15,7 +15,7 @@ const VITE_CACHE = /\/node_modules\/\.vite\/.*/;
 type Starter = () => Worker;
 
 let start: Starter = startOwn;
-/** The origin of the worker's script, if it is not that of the page. */
+/** The origin of the worker's script, if it is not the origin of the page. */
 let elsewhere: string | undefined;
 
 /**

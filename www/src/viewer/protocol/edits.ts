@@ -9,7 +9,7 @@ export type FoundBy = (typeof KINDS)[number];
 
 /** What one step of a search over the tree found. */
 export interface Found {
-  /** Nodes in document order, after those of the steps before. */
+  /** Nodes in document order, after the nodes of earlier steps. */
   readonly nodes: Int32Array;
   /** For each an index into `KINDS`. */
   readonly kinds: Uint8Array;
@@ -45,7 +45,7 @@ export type PathChange =
 /** An edit that a person made, with a few words for it, such as `editing telescope`. It can be kept as JSON. */
 export type TreeEdit = PathChange & { readonly label: string };
 
-/** Texts of a node's key and value, as far as they can be edited, or why not. */
+/** The texts of a node's key and value that can be edited, or why they cannot. */
 export interface Editable {
   readonly key?: string | undefined;
   readonly value?: string | undefined;

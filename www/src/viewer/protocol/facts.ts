@@ -216,7 +216,7 @@ export interface NodeDetail {
   readonly renewed?: TreeNode | undefined;
   readonly kind: NodeKind;
   readonly tag?: string | undefined;
-  /** The beginning of a scalar's text, or of the lines of a list of strings; `length` is that of the whole text. */
+  /** The beginning of a scalar's text, or of the lines of a list of strings; `length`: of the whole text. */
   readonly text?: string | undefined;
   readonly length?: number | undefined;
   readonly children: number;

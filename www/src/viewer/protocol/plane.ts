@@ -37,7 +37,7 @@ export interface PlaneHead {
   /** The part of complex elements that is drawn. */
   readonly part?: ComplexPart | undefined;
   readonly section: Section;
-  /** Of moments, how far they may be those of noise. */
+  /** How likely moments are moments of noise. */
   readonly noise?: MomentNoise | undefined;
   /** How what is drawn was made of the elements, if it was. */
   readonly filter?: Filter | undefined;
@@ -135,7 +135,7 @@ export interface ImageCalls {
   excerpt(request: ExcerptRequest, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">>;
   /** What reading a section with a collapsed axis would fetch. */
   cost(request: { readonly node: number; readonly section: Section }): Promise<ReadingCost>;
-  /** Limits of the current plane, as far as it has arrived: from a sample of its values, or from `every` one. */
+  /** Limits of the rows of the current plane that have arrived: from a sample of their values, or from `every` one. */
   limits(request: {
     readonly interval: IntervalName;
     readonly every: boolean;

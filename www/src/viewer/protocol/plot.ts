@@ -53,7 +53,7 @@ export interface PlotCalls {
   pointAt(request: TablePlot & { readonly at: PlotPlace }): Promise<PlotPoint | undefined>;
   /** The point of a row, if it has one. */
   pointOf(request: TablePlot & { readonly row: number }): Promise<PlotPoint | undefined>;
-  /** The point after that of a row in the order of an axis, among those in a window. */
+  /** The next point after a row's in the order of an axis, among the points in a window. */
   step(request: PlotStepRequest): Promise<PlotPoint | undefined>;
 }
 

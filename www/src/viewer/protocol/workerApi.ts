@@ -64,7 +64,7 @@ export interface WorkerApi {
 }
 
 export interface TreeCalls {
-  /** The children of a node; those of a reference may come from another file. */
+  /** The children of a node; children of a reference may come from another file. */
   children(id: number): Promise<readonly TreeNode[]>;
   detail(id: number): Promise<NodeDetail>;
   /** The whole text whose beginning is in the node's detail. */

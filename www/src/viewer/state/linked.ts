@@ -1,5 +1,5 @@
 /**
- * What of a file's display stands in links: words such as `stretch=log`. Each model of a view has words of its own, and
+ * What links say of a file's display: words such as `stretch=log`. Each model of a view has words of its own, and
  * writes only those that differ from the default. Words that belong to a view that has not been shown wait for it.
  */
 
@@ -9,7 +9,7 @@ import { batch, signal } from "@preact/signals";
 /** Names and values, as a query has them. */
 export type Words = Readonly<Record<string, string>>;
 
-/** The part of a model that stands in links. */
+/** The part of a model that links contain. */
 export interface Linked {
   /** The names of its words. */
   readonly names: readonly string[];
@@ -67,7 +67,7 @@ export class LinkedModels {
   }
 }
 
-/** The number that a word is; undefined if it is none. */
+/** The number in a word; undefined if it is not a number. */
 export function numberIn(word: string | undefined): number | undefined {
   const isNumber = word !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(word);
   const number = isNumber ? Number(word) : Number.NaN;
@@ -86,7 +86,7 @@ export function rangeText(range: { readonly min: number; readonly max: number })
   return `${text(range.min)},${text(range.max)}`;
 }
 
-/** The limits of a range; undefined if a word is none. */
+/** The limits of a range; undefined if a word is not a number. */
 export function rangeIn(
   text: string | undefined,
 ): { readonly min: number; readonly max: number } | undefined {

@@ -1,6 +1,6 @@
 /**
  * Where a link leads in an open file: the node on the stage and the selected one, view, section, picked element, and the words
- * of the views. The place that is shown is read from the session; the place of a link is gone to as far as the file has it.
+ * of the views. The place that is shown is read from the session; of the place in a link, what the file has is shown.
  */
 
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
@@ -10,7 +10,7 @@ import { type Linked, LinkedModels, numberIn, type Words } from "./linked.ts";
 import type { Scene } from "./scene.ts";
 import { sectionText } from "./section.ts";
 
-/** What of a file to show, as far as the file has it. */
+/** What to show of a file; what the file does not have is ignored. */
 export interface Place {
   /** The path of the node on the stage. */
   readonly path?: string | undefined;

@@ -32,7 +32,7 @@ export class TreeSearch {
   readonly pattern = computed(() => (this.text.value === "" ? undefined : searchPatternOf(this.text.value)));
   /** The index of the current match, or −1. */
   readonly at = signal(-1);
-  /** Descriptions of matches, by node, as far as `want` has been answered. */
+  /** Descriptions of matches, by node: the answers to `want` so far. */
   readonly hits = signal<ReadonlyMap<number, Hit>>(new Map());
   /** The matching nodes of each kind in document order, and the place of each there. All grow in place. */
   readonly #found: readonly number[][] = KINDS.map(() => []);

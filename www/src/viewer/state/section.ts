@@ -27,7 +27,7 @@ export class SectionModel {
   readonly picked = signal<Cell | undefined>(undefined);
   /** Whether an axis is being played, one section after another. */
   readonly playing = signal(false);
-  /** The index of the picked element on every axis; without one, that of the section. */
+  /** The index of the picked element on every axis; without one, the index of the section. */
   readonly at = computed<readonly number[]>(() => {
     const { axes, index } = this.current.value;
     const picked = this.picked.value;

@@ -33,7 +33,7 @@ import type { Neighbour, View, ViewHost, ViewModel, ViewModelClass, WaitingFile 
 
 export type Phase = "empty" | "opening" | "open";
 
-/** How opening ended: with a file, or with the reason why there is none, which may be that another was opened. */
+/** How opening ended: with a file, or with the reason why not, for example that another file was opened. */
 export type OpenOutcome = { readonly file: FileFacts } | { readonly failure: Notice };
 
 export interface SessionEvents extends EditEvents {

@@ -66,7 +66,7 @@ export function isGone(file: Blob): Promise<boolean> {
     );
 }
 
-/** A name for what is saved of a file, without an ending: the file's and those of the parts, in signs that every system takes. */
+/** A name for what is saved of a file, without an ending: from the names of file and parts, in characters that every system accepts. */
 export function nameFor(file: string, ...parts: readonly string[]): string {
   const plain = [stemOf(file), ...parts].map((part) =>
     part.replace(/[^\p{L}\p{N}_.-]+/gu, "_").slice(0, 100),

@@ -20,7 +20,7 @@ export interface ViewModel {
   dispose?(): void;
   /** Lets go of a file that was open beside this one: signals that nothing shows keep what they were computed from. */
   forgetNeighbour?(): void;
-  /** What of it stands in links. */
+  /** What links say of it. */
   readonly linked?: Linked;
 }
 
@@ -91,7 +91,7 @@ export interface View {
   readonly load: () => Promise<ComponentType<ViewProps>>;
   /** Whether it has its own colours and uses no colour map. */
   readonly unmapped?: true;
-  /** Whether it shows an array that stands in for the node's as it shows any other. */
+  /** Whether it shows an array that was computed from the node's as it shows any other. */
   readonly takesStandIn?: true;
   /** The overlay of the image that makes the view. */
   readonly overlay?: string;

@@ -1,5 +1,5 @@
 /**
- * Undo and redo of how a node is displayed: its limits, stretch, colours and whatever else stands in links, but not where it is looked at
+ * Undo and redo of how a node is displayed: its limits, stretch, colours and whatever else links contain, but not where it is looked at
  * from. Changes that follow each other closely, such as the moves of a slider, are one step. Another node on the stage starts anew:
  * going back to the one before is the browser's.
  */

@@ -13,7 +13,7 @@ export class HistogramModel implements ViewModel {
   readonly found = signal<ArrayHistogram | undefined>(undefined);
   /** Limits between which values are counted; undefined for all of the histogram. */
   readonly limits = signal<ValueRange | undefined>(undefined);
-  /** The range of the histogram; undefined for that of all values. */
+  /** The range of the histogram; undefined for the range of all values. */
   readonly range = signal<ValueRange | undefined>(undefined);
   /** In links: the settings, and `between=0.1,3` for the range of values. */
   readonly linked: Linked = {

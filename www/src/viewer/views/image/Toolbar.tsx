@@ -27,7 +27,7 @@ export function Toolbar({ children }: { children: ComponentChildren }) {
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the controls in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the controls in it.
     <div
       ref={row}
       class="toolbar"

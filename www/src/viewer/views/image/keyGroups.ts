@@ -1,4 +1,4 @@
-/** The keys over an image: its own, and those of its overlays. */
+/** The keys over an image: its own, and its overlays'. */
 import type { KeyGroup } from "../../ui/commands.ts";
 import { ARROWS, COMMANDS } from "./camera/commands.ts";
 import { TONE_KEYS } from "./display/toning.ts";

@@ -47,9 +47,9 @@ export interface Overlay {
   /** What it shows beside and below the image. */
   readonly Beside?: ComponentType<OverlayProps>;
   readonly Below?: ComponentType<OverlayProps>;
-  /** Its panel, which a button opens in place of those of others. */
+  /** Its panel, which a button opens in place of other panels. */
   readonly panel?: Panel;
-  /** The commands that it obeys over the image, and the title of their list, if they are not among those of the image. */
+  /** The commands that it obeys over the image, and the title of their list, if they are not among the commands of the image. */
   readonly keys?: readonly Command<never>[];
   readonly where?: string;
 }

@@ -162,7 +162,7 @@ export class Chart {
     return { width: Math.max(clientWidth, 1), height: Math.max(clientHeight, 1) };
   }
 
-  /** The common extent of all lines, as far as it can be drawn. */
+  /** The part of the common extent of all lines that can be drawn. */
   get #extent(): ValueRange {
     return extentOf(this.#lines, this.#scales.logX);
   }
@@ -439,7 +439,7 @@ export function colorOf(line: number): string {
   return `--series-${(line % COLORS) + 1}`;
 }
 
-/** The axis labels, as far as all lines share them: the quantity and unit of x and of the values. */
+/** The axis labels that all lines share: the quantity and unit of x and of the values. */
 function titlesOf(lines: readonly Line[]): readonly [x: string | undefined, y: string | undefined] {
   const shared = (texts: readonly (string | undefined)[]) =>
     texts.every((text) => text === texts[0]) ? texts[0] : undefined;

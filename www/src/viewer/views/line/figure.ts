@@ -45,7 +45,7 @@ export function figureOfLines(
   };
 }
 
-/** The common extent of lines along x, as far as it can be drawn; around a single place, a part of the axis. */
+/** The part of the common extent of lines along x that can be drawn; around a single place, a part of the axis. */
 export function extentOf(
   lines: readonly Pick<Line, "extent" | "leastPositive">[],
   isLog: boolean,

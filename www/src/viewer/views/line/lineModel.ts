@@ -24,7 +24,7 @@ export class LineModel implements ViewModel {
   readonly logY = signal(false);
   /** Whether errors are drawn as bands. */
   readonly errors = signal(true);
-  /** Whether the line is that of the selected region. */
+  /** Whether the line belongs to the selected region. */
   readonly ofRegion = signal(false);
   /** Lines that stay beside others. */
   readonly held = signal<readonly LineChoice[]>([]);

@@ -21,7 +21,7 @@ import { SLIDER_KEYS } from "./keys.ts";
 import { Player, RATES } from "./player.ts";
 
 interface AxisControlsProps extends Pick<ViewProps, "host" | "facts"> {
-  /** The axes on the stage, if not those of the section. */
+  /** The axes on the stage, if not the section's. */
   readonly axes?: readonly number[];
   /** Whether an axis can be shown collapsed. */
   readonly collapses?: boolean;

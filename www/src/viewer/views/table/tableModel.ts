@@ -8,7 +8,7 @@ import type { ViewHost, ViewModel } from "../../state/view.ts";
 import { ARRANGEMENT_NAMES, arrangementIn, arrangementWords } from "./arrangementLink.ts";
 
 interface ShownTable {
-  /** The node on the stage: the table's own, or that of one of its columns. */
+  /** The node on the stage: the table's, or one of its columns'. */
   readonly node: number;
   readonly table: TableFacts;
 }

@@ -17,7 +17,7 @@ import { plotAnswers, tableAnswers } from "./tables.ts";
 import { treeAnswers } from "./tree.ts";
 import { worldAnswers } from "./world.ts";
 
-/** The calls of a file that the first of them opens. Nothing is shared with those of other files. */
+/** The calls of a file that the first of them opens. Nothing is shared with other files. */
 export function fileCalls(): WorkerApi & { readonly [finalizer]: () => void } {
   const held = new HeldFile();
   return {

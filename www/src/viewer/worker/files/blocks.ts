@@ -28,7 +28,7 @@ export async function allBlocks(file: AsdfFile): Promise<BlockFacts[]> {
   return blocks.map((block) => factsOfBlock(block, file.dialect)).filter((facts) => facts !== undefined);
 }
 
-/** Errors that are the block's fault, not that of a limit or a missing codec. */
+/** Errors that are the block's fault, not a limit's or a missing codec's. */
 const DAMAGE: ReadonlySet<string> = new Set(["corrupt-data", "truncated", "bad-block"]);
 
 /** Verifies blocks, one at a time. */

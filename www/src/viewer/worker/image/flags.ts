@@ -34,7 +34,7 @@ export class FlagPlanes {
     const [rows, columns] = sizeOf(array, section);
     const step = stepFor(columns, rows);
     const all = allOf(array, section, step);
-    // Flags have no mean: of a collapsed axis, those of one plane are shown.
+    // Flags have no mean: of a collapsed axis, the flags of one plane are shown.
     const plane: Section = { ...section, collapse: undefined };
     const { values } = elementsOf(await readSection(path, array, plane, all, { signal }));
     this.#flags = new Flags(values, {
@@ -69,7 +69,7 @@ class Flags {
     this.facts = { ...plane, counts: countsOf(words) };
   }
 
-  /** The bits of an element as an unsigned integer; an element that was not read has those of its predecessor. */
+  /** The bits of an element as an unsigned integer; an element that was not read has the bits of its predecessor. */
   at(x: number, y: number): number {
     const { values, width } = this.#levels.finest;
     const { step } = this.facts;

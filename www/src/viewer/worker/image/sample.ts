@@ -1,5 +1,5 @@
 /**
- * The distribution of a plane's values, as far as its rows have arrived. The first answer comes from at most a
+ * The distribution of the values in a plane's rows that have arrived. The first answer comes from at most a
  * million values, taken at a stride that shares no factor with the width, so that no column is favoured; the
  * second, on request, from every value.
  */

@@ -178,7 +178,7 @@ export class Measurement {
     return world.along({ node: arrays.stageNode(node), axis, at, wcs }, indices).catch(() => undefined);
   }
 
-  /** What a sum is as a flux density; nothing where the area of a pixel is not that of these pixels, as in images that were binned. */
+  /** What a sum is as a flux density; nothing where the known area of a pixel is not the area of these pixels, as in binned images. */
   async #fluxScale(): Promise<FluxScale | undefined> {
     const { node, section } = this.#request;
     const { file, nodes, arrays } = this.#file;

@@ -1,7 +1,7 @@
 /** What the facts of an observation have in common, whatever names them: which values say nothing, numbers as text. */
 import type { ObservationFact } from "../../protocol/facts.ts";
 
-/** Found facts, without the first of their parts: its name is that of its row. */
+/** Found facts, without the first of their parts: its name is its row's. */
 export type Found = Omit<ObservationFact, "name"> | undefined;
 export type Rows = Readonly<Record<ObservationFact["name"], Found>>;
 

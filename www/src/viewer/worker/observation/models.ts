@@ -65,7 +65,7 @@ function dateIn(
   );
 }
 
-/** Right ascensions and declinations in degrees, those of the target first. */
+/** Right ascensions and declinations in degrees, the target's first. */
 const POINTINGS = [
   ["target.ra", "target.dec"],
   ["pointing.target_ra", "pointing.target_dec"],

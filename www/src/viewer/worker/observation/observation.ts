@@ -56,7 +56,7 @@ function ofMap(map: TreeValue): ObservationFact[] {
 }
 
 /**
- * The headers of a file as one: what the primary header does not say is that of the others, where all that say it say the
+ * The headers of a file as one: what the primary header does not say comes from the others, where all that say it say the
  * same.
  */
 function headerOf(headers: readonly Hdu["cards"][]): Header {

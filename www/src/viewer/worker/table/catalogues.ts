@@ -47,7 +47,7 @@ function tableAt(nodes: Nodes, id: number): TableSource | undefined {
   try {
     return tableOfNode(nodes, id);
   } catch {
-    // What looks like a table and is none is offered by no one.
+    // What looks like a table but is not one is not offered.
     return undefined;
   }
 }

@@ -56,7 +56,7 @@ function hasHeader({ value }: Entry): boolean {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "header");
 }
 
-/** The name by which siblings know an array: that of an HDU is without its version. */
+/** The name by which siblings know an array: for an HDU its name without the version. */
 export function nameOf(entry: Entry): string {
   const { label } = holderOf(entry);
   return isHduData(entry) ? label.replace(VERSION, "") : label;

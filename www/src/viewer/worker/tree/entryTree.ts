@@ -1,5 +1,5 @@
 /**
- * The open file's tree as numbered entries, created only as far as the page unfolds them. A number always means the
+ * The open file's tree as numbered entries, created when the page unfolds them. A number always means the
  * same entry; editing changes its key and value.
  */
 
@@ -46,7 +46,7 @@ export class EntryTree {
     return made;
   }
 
-  /** An array and those of its key in the collections beside its own, as of bands: `g/data`, `r/data`; none if there are no others. */
+  /** An array, and the arrays of the same key in the collections beside its own, such as bands: `g/data`, `r/data`; none if there are no others. */
   bands(array: Entry): readonly Entry[] {
     const { label, parent } = holderOf(array);
     // HDUs are beside each other.

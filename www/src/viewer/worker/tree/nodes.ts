@@ -1,5 +1,5 @@
 /**
- * The open file's tree as numbered nodes for the page, created only as far as it unfolds them. A node that contains
+ * The open file's tree as numbered nodes for the page, created when it unfolds them. A node that contains
  * itself (an alias of an ancestor) becomes a leaf that says where it leads, so unfolding always ends. Unfolding a
  * reference resolves it; the target is then its only child.
  */
@@ -152,7 +152,7 @@ export class Nodes {
   }
 
   /**
-   * Arrays of the same key in the maps beside that of an array, as of bands: `g/data`, `r/data`. Named by both keys; the array itself
+   * Arrays of the same key in the maps beside an array's map, such as bands: `g/data`, `r/data`. Named by both keys; the array itself
    * is the first, if there are others.
    */
   arraysOfBands(id: number): ArrayNode[] {

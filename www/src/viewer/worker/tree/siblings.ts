@@ -5,14 +5,14 @@ import { isFlags } from "@asdf-wasm/science/tree/kinds";
 import type { ArrayBadges, ArrayNode } from "../../protocol/facts.ts";
 import type { Nodes } from "./nodes.ts";
 
-/** Arrays whose errors are named `err` and the like; those of others are named `other_err`. */
+/** Arrays whose errors are named `err` and the like; errors of others are named `other_err`. */
 const SCIENCE = /^(data|sci|science|flux|fluxes|intensity|signal|counts|value|values|y)$/i;
 const DEVIATION = /^(err|error|errors|sigma|std|stddev|unc|uncertainty|uncertainties)$/i;
 const VARIANCE = /^(var|variance)$/i;
 const COORDINATE =
   /^(wavelength|wavelengths|wave|lambda|frequency|frequencies|freq|energy|velocity|time|times|x)$/i;
 
-/** An array, those of its key in the maps beside its own, and its siblings: arrays of numbers, not flags, of the same shape. */
+/** An array, the arrays of the same key in the maps beside its own, and its siblings: arrays of numbers, not flags, of the same shape. */
 export function alike(nodes: Nodes, id: number): ArrayNode[] {
   const { shape } = nodes.array(id);
   const isAlike = (node: ArrayNode) =>

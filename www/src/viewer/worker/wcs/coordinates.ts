@@ -152,12 +152,12 @@ export class Coordinates {
     }
     const compiling = this.#file.wcs(path);
     this.#compiled.set(path, compiling);
-    // A failure may be that of a request: the next call tries again.
+    // The failure may be a request's: the next call tries again.
     compiling.catch(() => this.#compiled.delete(path));
     return compiling;
   }
 
-  /** Whether a WCS is that of the keywords of a header. */
+  /** Whether a WCS comes from the keywords of a header. */
   #isOfKeywords(path: string): boolean {
     const node = this.#file.get(path);
     return node === undefined || tagOf(node) === undefined;

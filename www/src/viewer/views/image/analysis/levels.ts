@@ -63,7 +63,7 @@ export function levelsOf(
   }
 }
 
-/** Numbers between commas, spaces or semicolons, in ascending order, each once; undefined if something is none. */
+/** Numbers between commas, spaces or semicolons, in ascending order, each once; undefined if something is not a number. */
 export function numbersIn(text: string): number[] | undefined {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   const numbers = words.map(numberIn).filter((number) => number !== undefined);

@@ -51,7 +51,7 @@ interface Placed {
 }
 
 export class CatalogueModel implements ViewModel {
-  /** This file's, then those of the others. */
+  /** The tables of this file, then of other files. */
   readonly tables = computed<readonly CatalogueSource[]>(() => [
     ...this.#own.value.map((table) => ({ table, file: undefined, host: this.#host })),
     ...this.#host.neighbours.value.flatMap(({ id, name, host }) =>

@@ -18,7 +18,7 @@ const APART = 0.02;
 const SAMPLE = 100_000;
 /** Sizes that are told apart. */
 const STEPS = 256;
-/** The diameter of the smallest symbols in parts of that of the largest, and the least in pixels. */
+/** The diameter of the smallest symbols as a fraction of the largest, and the least in pixels. */
 const SMALLEST = 0.2;
 const LEAST = 3;
 

@@ -43,7 +43,7 @@ export class CompareModel implements ViewModel {
   /** The array on the stage, whatever is shown in its place. */
   readonly stage = signal<TreeNode | undefined>(undefined);
   readonly other = new OtherImage();
-  /** The array on the stage, and those of its file that it can be compared with. */
+  /** The array on the stage, and the arrays of its file that it can be compared with. */
   readonly #beside = signal<{ readonly of: number; readonly found: readonly Comparable[] } | undefined>(
     undefined,
   );

@@ -26,7 +26,7 @@ export function matchedCamera(
     return undefined;
   }
   const [right, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
-  // The steps on the screen of a pixel of the other image: those of the first by the inverse matrix.
+  // The steps on the screen of a pixel of the other image: the steps of the first one by the inverse matrix.
   const first = {
     x: (right.x * along.y - up.x * across.y) / area,
     y: (right.y * along.y - up.y * across.y) / area,

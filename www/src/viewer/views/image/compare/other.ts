@@ -1,4 +1,4 @@
-/** The other image of a comparison: its plane as far as it has arrived, its limits, and the camera that matches the first one's. */
+/** The other image of a comparison: the rows of its plane that have arrived, its limits, and the camera that matches the first one's. */
 
 import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { ComplexPart, Elements } from "@asdf-wasm/science/elements/values";

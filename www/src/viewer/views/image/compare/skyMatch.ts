@@ -28,7 +28,7 @@ export async function cameraOnSky(
     return NO_SKY;
   }
   const reach = Math.max(1, (width * REACH) / camera.zoom);
-  // Coordinates of the camera begin at the edge of the first pixel, those of a WCS in its middle.
+  // Coordinates of the camera begin at the edge of the first pixel, of a WCS in its middle.
   const points = corner({ x: camera.x - 0.5, y: camera.y - 0.5 }, reach);
   const pixels = Float64Array.from(points.flatMap(({ x, y }) => [x, y]));
   const sky = await one.host.ask((worker) => worker.wcs.toSky({ at: one.at, points: pixels, frame }));

@@ -23,7 +23,7 @@ export interface ShownLimits extends PlaneLimits {
   readonly of?: "whole array" | "plane before";
 }
 
-/** An image, as far as its display needs it. */
+/** What the display needs of an image. */
 export interface DisplayedImage {
   readonly display: DisplayModel;
   readonly plane: ReadonlySignal<Plane | undefined>;
@@ -44,7 +44,7 @@ export class DisplayModel {
   readonly automatic = computed(() => (this.interval.value === "manual" ? USUAL : this.interval.value));
   /** The limits while they are set manually; before that, the computed ones, which manual limits start from. */
   readonly manual = signal<DisplayLimits | undefined>(undefined);
-  /** Whether computed limits are those of the whole array, the same for all its planes. */
+  /** Whether limits are computed from the whole array, the same for all its planes. */
   readonly shared = signal(false);
   readonly stretch = signal<StretchChoice>("asinh");
   /** Parameters of stretches, where they differ from the default. */

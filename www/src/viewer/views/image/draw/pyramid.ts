@@ -30,7 +30,7 @@ export class Pyramid {
     this.#levels = levels;
   }
 
-  /** Takes the rows from one on to before another. `values` are those of all rows up to there, the first of which is at the bottom. */
+  /** Takes the rows from one on to before another. `values`: of all rows up to there, the first row at the bottom. */
   put(values: Float32Array<ArrayBuffer>, from: number, to: number, { shrinking, paint }: Painting): void {
     const width = this.#columns;
     this.#shrinking = shrinking;

@@ -1,4 +1,4 @@
-/** The statistics of the region as a table, and those of all regions as a file. */
+/** The statistics of the region as a table, and of all regions as a file. */
 
 import type { Measured } from "@asdf-wasm/science/measure/results";
 import type { Region } from "@asdf-wasm/science/regions/region";

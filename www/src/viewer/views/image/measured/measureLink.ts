@@ -1,5 +1,5 @@
 /**
- * What is measured, and how, in links: `measure=photometry,gap:4,by:clipped,flags:any`, as far as it differs from the usual. A name
+ * What is measured, and how, in links: `measure=photometry,gap:4,by:clipped,flags:any`, what differs from the usual. A name
  * alone is what is shown of areas, `line:` what is shown of lines; `background:2` is the second region of the link.
  */
 import type { BackgroundBy, CollapsedBy, RadialChoice, Sampling } from "@asdf-wasm/science/measure/results";

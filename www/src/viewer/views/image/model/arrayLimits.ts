@@ -43,7 +43,7 @@ export class ArrayLimits {
     return found?.of === this.#wanted.value ? found.limits : undefined;
   }
 
-  /** Forgets those of a file that is closed: another may have the same numbers of nodes. */
+  /** Forgets the limits of a closed file: another may have the same numbers of nodes. */
   clear(): void {
     this.#found.value = undefined;
   }

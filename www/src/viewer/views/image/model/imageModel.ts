@@ -1,4 +1,4 @@
-/** State of the image view: the plane as far as it has arrived, its limits, display and camera. */
+/** State of the image view: the rows of the plane that have arrived, its limits, display and camera. */
 
 import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import type { ComplexPart, Elements, ValueRange } from "@asdf-wasm/science/elements/values";
@@ -59,7 +59,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   readonly display = new DisplayModel();
   readonly viewpoint = new Viewpoint();
-  /** How the drawn values are made of those of the array. */
+  /** How the drawn values are made from the values of the array. */
   readonly filter = signal<Filter | undefined>(undefined);
   /** What would be fetched for a collapsed axis, while that waits to be agreed to. */
   readonly consent: Consent;
@@ -276,7 +276,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     });
   }
 
-  /** The limits of a plane as it arrives; those of the plane before, if they stay. */
+  /** The limits of a plane as it arrives; if they stay, of the plane before. */
   #limitsFrom(found: PlaneLimits): ShownLimits {
     const { min, max, sampled } = this.#found.value ?? found;
     return this.#keeps ? { ...found, min, max, sampled, of: "plane before" } : found;

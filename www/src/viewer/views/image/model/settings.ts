@@ -28,7 +28,7 @@ export interface ImageSettings extends Orientation {
   readonly interval: IntervalName | "manual";
   /** Limits that are set manually. */
   readonly manual?: DisplayLimits | undefined;
-  /** Whether limits are those of the whole array. */
+  /** Whether limits are computed from the whole array. */
   readonly shared: boolean;
   readonly stretch: StretchChoice;
   /** The stretch's parameter, if it has one that was chosen. */

@@ -41,7 +41,7 @@ export function MadeOf({ image, section, unit }: MadeOfProps) {
   ) : null;
 }
 
-/** Says where moments are those of noise, and offers to leave it out. */
+/** Says where moments come from noise, and offers to leave it out. */
 function Doubt({ plane, section, unit }: Omit<MadeOfProps, "image"> & { readonly plane: Plane }) {
   const { noise, section: shown } = plane;
   const { collapse } = shown;

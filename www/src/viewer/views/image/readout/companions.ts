@@ -12,7 +12,7 @@ import type { Rect, Size } from "../camera/camera.ts";
 import { holds, REST, widened } from "../model/patches.ts";
 import { type Found, isRead } from "./found.ts";
 
-/** The grain of what is read around a pixel, and how many such areas are kept besides those of the last one. */
+/** The grain of what is read around a pixel, and how many such areas are kept besides the last ones. */
 const GRAIN = 16;
 const KEPT = 32;
 

@@ -13,10 +13,10 @@ export function isRead(found: Found | undefined): found is Patch {
   return typeof found === "object" && "values" in found;
 }
 
-/** What stands in place of a number where no pixel is read out, or where there is no number. */
+/** Shown in place of a number where no pixel is read out, or where there is no number. */
 export const NONE = "–";
 
-/** What stands in place of what is not read yet. */
+/** Shown in place of what is not read yet. */
 export function wordOf(found: Found | undefined): string {
   if (found === undefined || isRead(found)) {
     return NONE;

@@ -66,7 +66,7 @@ export function jsonText(host: ViewHost): string {
   return writeJson(host.model(RegionsModel).all.peek());
 }
 
-/** The regions of a file as those of the array on the stage. */
+/** The regions of a file as regions of the array on the stage. */
 async function placed(
   host: ViewHost,
   { regions, figures, problems }: FoundRegions,

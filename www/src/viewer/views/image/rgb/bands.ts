@@ -1,4 +1,4 @@
-/** Which of several arrays or planes become red, green and blue by default, as far as names and what was read of them tell. */
+/** Which of several arrays or planes become red, green and blue by default, from their names and from what was read of them. */
 
 import { isCompanion } from "@asdf-wasm/science/tree/kinds";
 import type { TreeNode } from "../../../protocol/facts.ts";
@@ -7,7 +7,7 @@ import type { TreeNode } from "../../../protocol/facts.ts";
 const BANDS = ["u", "b", "blue", "g", "green", "v", "r", "red", "i", "z", "y", "j", "h", "k", "ks"];
 
 /**
- * Three arrays, the longest wavelength first if the names are those of filters; none that holds errors or weights, and none
+ * Three arrays, the longest wavelength first if the names are names of filters; none that holds errors or weights, and none
  * that is blank. An array without others of its kind is all three.
  */
 export function firstArrays(
@@ -18,7 +18,7 @@ export function firstArrays(
   if (!own) {
     return [];
   }
-  // Of bands in maps of their own, `g/data` and `r/data`, what else is in those is none.
+  // Of bands in maps of their own, `g/data` and `r/data`, only `data` are bands.
   const named = own.key.includes("/") ? arrays.filter(({ key }) => key.includes("/")) : arrays;
   const bands = isCompanion(own) ? [] : named.filter((array) => !isCompanion(array) && !isBlank(array));
   const isKnown = bands.every(({ key }) => wavelengthOf(key) !== undefined);

@@ -11,7 +11,7 @@ import { type Point, simplified, valueAt } from "./space.ts";
 const TOLERANCE = 1.5;
 const MOST = 60;
 
-/** In the room between the axes; the points are those of the element. */
+/** In the space between the axes; the points are relative to the element. */
 export function outlinePath(tool: Tool, points: readonly Point[], room: Box): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) {

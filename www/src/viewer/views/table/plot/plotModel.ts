@@ -41,7 +41,7 @@ export class PlotModel implements ViewModel {
   readonly mode = signal<Mode>("new");
   readonly facts = signal<PlotFacts | undefined>(undefined);
   readonly drawn = signal<Drawn | undefined>(undefined);
-  /** The point under the pointer, and that of the selected row. */
+  /** The points under the pointer and of the selected row. */
   readonly hovered = signal<PlotPoint | undefined>(undefined);
   readonly focused = signal<PlotPoint | undefined>(undefined);
   readonly question = signal<Question | undefined>(undefined);

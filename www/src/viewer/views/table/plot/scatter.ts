@@ -211,7 +211,7 @@ function byCount(ramp: Uint32Array, most: number): Uint32Array {
   return Uint32Array.from({ length }, (_, count) => ramp[Math.round(Math.log1p(count) * scale)] ?? 0);
 }
 
-/** The colours of a column, and after them that of none. */
+/** The colours of a column, and after them the colour without a column. */
 function shadesOf({ colors, ink, hasChosen }: Look): Uint32Array {
   const alpha = hasChosen ? 130 : 255;
   return Uint32Array.from({ length: 257 }, (_, i) => {
