@@ -167,6 +167,24 @@ describe("an array of one axis", () => {
     await expect.poll(() => readout(viewer)).toMatchObject({ x: 10, value: 1 });
   });
 
+  test("is read out by a tap, and zoomed by a finger that moves across", async ({ open }) => {
+    const viewer = await open({ hasTouch: true });
+    await viewer.drop("a.asdf", treeFile(inline("flux", "1, 4, 9, 16, 25")));
+    await viewer.row("flux").click();
+    await plotted(viewer);
+    const [from, to] = [await placeOf(viewer, 0.27), await placeOf(viewer, 0.9)];
+    await viewer.page.touchscreen.tap(from.x, from.y);
+    await expect.poll(() => readout(viewer)).toMatchObject({ x: 1, value: 4 });
+    const session = await viewer.page.context().newCDPSession(viewer.page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", [from]);
+    await touch("touchMove", [{ x: (from.x + to.x) / 2, y: from.y }]);
+    await touch("touchMove", [to]);
+    await touch("touchEnd", []);
+    await expect.poll(() => viewer.page.evaluate(() => location.hash)).toContain("within=1.0");
+  });
+
   test("says so when there is nothing to plot", async ({ viewer }) => {
     const tree = [inline("line", ".nan, .nan, .inf"), inline("negative", "-1, -2, 0")].join("\n");
     await viewer.drop("nothing.asdf", treeFile(tree));

@@ -291,19 +291,21 @@ export class Chart {
   #listenToPointer(signal: AbortSignal): void {
     const over = this.#over;
     const along = ({ clientX }: MouseEvent): number => clientX - over.getBoundingClientRect().left;
+    const pointTo = (event: PointerEvent) => this.#pointTo(this.#nearest(this.#valueAt(event)), event);
     let from: number | undefined;
     over.addEventListener(
       "pointerdown",
       (event) => {
         from = event.button === 0 ? along(event) : undefined;
         over.setPointerCapture(event.pointerId);
+        pointTo(event);
       },
       { signal },
     );
     over.addEventListener(
       "pointermove",
       (event) => {
-        this.#pointTo(this.#nearest(this.#valueAt(event)), event);
+        pointTo(event);
         if (from !== undefined) {
           const to = Math.min(Math.max(along(event), 0), over.clientWidth);
           this.#select.hidden = false;
