@@ -1,88 +1,7 @@
 /** Images of several files where they are on the sky: what is read out, opened, left out, ordered, and restored from a link. */
 import { expect } from "vitest";
-import { blockFile, test, treeFile, type Viewer } from "../support/viewer.ts";
-
-const SIDE = 64;
-/** Degrees in a pixel. */
-const PIXEL = 1 / 3600;
-
-interface Place {
-  readonly ra: number;
-  readonly dec: number;
-  readonly turn?: number;
-  readonly value: number;
-  readonly unit?: string;
-  readonly detector?: string;
-}
-
-/** A float32 image in FITS with a TAN projection about its middle: all of one value but one pixel, [10, 20], with twice that. */
-function fits({ ra, dec, turn = 0, value, unit }: Omit<Place, "detector">): Buffer {
-  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
-  const cards = [
-    ["SIMPLE", "T"],
-    ["BITPIX", -32],
-    ["NAXIS", 2],
-    ["NAXIS1", SIDE],
-    ["NAXIS2", SIDE],
-    ...(unit ? [["BUNIT", `'${unit}'`] as const] : []),
-    ["CTYPE1", "'RA---TAN'"],
-    ["CTYPE2", "'DEC--TAN'"],
-    ["CRVAL1", ra],
-    ["CRVAL2", dec],
-    ["CRPIX1", (SIDE + 1) / 2],
-    ["CRPIX2", (SIDE + 1) / 2],
-    ["CD1_1", -PIXEL * cos],
-    ["CD1_2", PIXEL * sin],
-    ["CD2_1", PIXEL * sin],
-    ["CD2_2", PIXEL * cos],
-    ["RADESYS", "'ICRS'"],
-  ].map(([name, value]) => `${String(name).padEnd(8)}= ${value}`.padEnd(80));
-  const header = Buffer.alloc(2880, " ");
-  header.write([...cards, "END"].join(""), "latin1");
-  const data = Buffer.alloc(2880 * Math.ceil((4 * SIDE * SIDE) / 2880));
-  for (let i = 0; i < SIDE * SIDE; i += 1) {
-    data.writeFloatBE(i === 20 * SIDE + 10 ? 2 * value : value, 4 * i);
-  }
-  return Buffer.concat([header, data]);
-}
-
-/** The same as a file of Roman, with a gwcs. */
-function roman({ ra, dec, value, detector }: Place): Buffer {
-  const middle = (SIDE - 1) / 2;
-  const transform = (name: string, more: string) => `!transform/${name} {${more}}`;
-  const pair = (name: string, one: string, other: string) =>
-    transform("concatenate-1.2.0", `forward: [${transform(name, one)}, ${transform(name, other)}]`);
-  const chain = [
-    pair("shift-1.2.0", `offset: ${-middle}`, `offset: ${-middle}`),
-    pair("scale-1.2.0", `factor: ${-PIXEL}`, `factor: ${PIXEL}`),
-    transform("gnomonic-1.2.0", "direction: pix2sky"),
-    transform("rotate3d-1.3.0", `direction: native2celestial, phi: ${ra}, theta: ${dec}, psi: 180`),
-  ].reduce((before, next) => transform("compose-1.2.0", `forward: [${before}, ${next}]`));
-  const values = Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i === 0 ? Number.NaN : value));
-  return blockFile(
-    `
-roman:
-  meta:
-    telescope: ROMAN
-    instrument: {detector: ${detector}}
-    wcs: !<tag:stsci.edu:gwcs/wcs-1.2.0>
-      name: ''
-      steps:
-      - !<tag:stsci.edu:gwcs/step-1.1.0>
-        frame: detector
-        transform: ${chain}
-      - !<tag:stsci.edu:gwcs/step-1.1.0>
-        frame: !<tag:stsci.edu:gwcs/celestial_frame-1.0.0>
-          name: world
-          axes_order: [0, 1]
-          reference_frame: !<tag:astropy.org:astropy/coordinates/frames/icrs-1.1.0> {frame_attributes: {}}
-          unit: [!unit/unit-1.0.0 deg, !unit/unit-1.0.0 deg]
-        transform: null
-  data: !core/ndarray-1.0.0 {source: 0, datatype: float32, byteorder: little, shape: [${SIDE}, ${SIDE}]}
-`,
-    new Uint8Array(values.buffer),
-  );
-}
+import { fits, PIXEL, roman } from "../support/onSky.ts";
+import { test, treeFile, type Viewer } from "../support/viewer.ts";
 
 const FILES = {
   "a.fits": fits({ ra: 359.99, dec: 40, value: 1 }),
@@ -195,6 +114,32 @@ test("a link leads to the same place, images and colours, and Enter opens the fi
   await page.keyboard.press("Enter");
   await expect.poll(() => page.url()).toContain("pick=10,20");
   await viewer.drawn();
+});
+
+test("pixels that must not be used show what is beneath, in the picture and in the readout", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const below = fits({ ra: 10, dec: -30, value: 1 });
+  await showTogether(viewer, {
+    "1.fits": below,
+    "2.asdf": roman({ ra: 10, dec: -30, value: 4, detector: "WFI01" }),
+  });
+  await expect.poll(() => list(viewer).locator("ol li").count()).toBe(2);
+  await settled(viewer);
+  // Both lie at one place: the first rows are at the lower edge of the picture.
+  const values = async () => {
+    const found = new Set<string>();
+    for (let i = 0; i < 6; i += 1) {
+      found.add(/^\S+/.exec(await readAt(viewer, 0.5 + i / 110, 0.95))?.[0] ?? "");
+    }
+    return [...found].sort();
+  };
+  expect(await values()).toEqual(["2.asdf"]);
+  await page.getByRole("button", { name: "No DO_NOT_USE" }).click();
+  await settled(viewer);
+  expect(await values()).toEqual(["1.fits", "2.asdf"]);
+  await viewer.screenshot("together-flags");
 });
 
 test("keys move, turn and zoom; a narrow window has everything", async ({ open }) => {

@@ -5,6 +5,7 @@ import { TangentPlane, vectorsOf } from "@asdf-wasm/www/viewer/views/together/pl
 import { EXACT } from "@asdf-wasm/www/viewer/views/together/reading.ts";
 import { open } from "asdf-wasm";
 import { expect, test } from "vitest";
+import { fits } from "../support/onSky.ts";
 import { fixture } from "../support/viewer.ts";
 
 const SIDE = 4088;
@@ -92,6 +93,19 @@ test.each([
     expect(east.x).toBeLessThan(middle.x);
     expect(north.y).toBeGreaterThan(middle.y);
   }
+});
+
+test.each([90, -90, 0])("an image about declination %d is drawn where its keywords put it", async (dec) => {
+  const file = await open(new Blob([new Uint8Array(fits({ ra: 0, dec, turn: 20, value: 1 }))]));
+  const wcs = await file.wcs("fits:0");
+  const toSky: ToSky = async (points) => wcs.toWorld(points, { boundingBox: false });
+  const mesh = await meshOf({ x: 0, y: 0, width: 64, height: 64 }, CELLS.least, toSky);
+  const plane = new TangentPlane(mesh.sum, 1).framed([mesh.on(new TangentPlane(mesh.sum, 1)).points]);
+  // Rotated by 20°, and as large as it is.
+  const side = 64 * (Math.cos((20 * Math.PI) / 180) + Math.sin((20 * Math.PI) / 180));
+  expect(plane.size.width).toBeCloseTo(side, 3);
+  expect(plane.size.height).toBeCloseTo(side, 3);
+  expect(mesh.on(plane).error * 256).toBeLessThan(EXACT);
 });
 
 test("what is on the other side of the sky has no place", () => {

@@ -10,6 +10,9 @@ import { NONE } from "../image/readout/found.ts";
 import { signOf } from "./layer.ts";
 import type { Hit, LiveSky } from "./liveSky.ts";
 
+const FRAME = { reference: 0, unit: 1 };
+/** Of Roman and JWST. */
+const DO_NOT_USE = 1;
 /** How long the pointer must rest before a value is read, in milliseconds. */
 const REST = 40;
 
@@ -22,13 +25,14 @@ export function SkyReadout({ live }: { live: LiveSky }) {
   const pointed = live.pointed.value;
   const [read, setRead] = useState<Read>();
   const first = live.together.placed.value[0]?.place.value;
+  const leavesOut = live.together.leavesOut.value;
   const [top] = pointed?.hits ?? [];
   const key = pointed?.hits.map(({ layer, x, y }) => `${layer.source.key} ${x} ${y}`).join();
   useEffect(() => {
     const stop = new AbortController();
     const waiting = setTimeout(async () => {
       for (const hit of pointed?.hits ?? []) {
-        const text = await valueAt(hit, stop.signal).catch(() => NONE);
+        const text = await valueAt(hit, leavesOut, stop.signal).catch(() => NONE);
         if (stop.signal.aborted) {
           return;
         }
@@ -42,7 +46,7 @@ export function SkyReadout({ live }: { live: LiveSky }) {
       clearTimeout(waiting);
       stop.abort(ABORTED);
     };
-  }, [key]);
+  }, [key, leavesOut]);
 
   const isRead = read && pointed?.hits.some(({ layer, x, y }) => isSame(read.hit, layer.source.key, x, y));
   const hit = isRead ? read.hit : top;
@@ -85,14 +89,19 @@ function isSame({ layer, x, y }: Hit, key: string, otherX: number, otherY: numbe
   return layer.source.key === key && x === otherX && y === otherY;
 }
 
-/** The element at a pixel as text; `NONE` where there is no number. */
-async function valueAt({ layer, x, y }: Hit, signal: AbortSignal): Promise<string> {
+/** The element at a pixel as text; `NONE` where there is no number, and where flags leave it out. */
+async function valueAt({ layer, x, y }: Hit, leavesOut: boolean, signal: AbortSignal): Promise<string> {
   const { host, node, section, part } = layer.source;
-  const excerpt = { x, y, width: 1, height: 1, step: 1 };
-  const frame = { reference: 0, unit: 1 };
-  const found = await host.request<Elements>(signal, (worker, signal) =>
-    worker.image.excerpt({ node: node.id, section, part, excerpt, frame }, signal),
-  );
+  const read = (node: number) =>
+    host.request<Elements>(signal, (worker, signal) =>
+      worker.image.excerpt(
+        { node, section, part, excerpt: { x, y, width: 1, height: 1, step: 1 }, frame: FRAME },
+        signal,
+      ),
+    );
+  const found = await read(node.id);
+  const flags = leavesOut && layer.flags !== undefined ? await read(layer.flags) : undefined;
+  const isOut = (Number(flags?.values[0] ?? 0) & DO_NOT_USE) !== 0;
   const isNumber = !found.mask?.[0] && !Number.isNaN(Number(found.values[0]));
-  return isNumber ? element(found, 0) : NONE;
+  return isNumber && !isOut ? element(found, 0) : NONE;
 }

@@ -58,8 +58,7 @@ export function TogetherView({ host, facts }: ViewProps) {
   }, [together, display.automatic.value, ownLimits.value, shown.length]);
 
   const units: ReadonlySet<string> = new Set(shown.map(({ source }) => source.node.array?.unit ?? "none"));
-  const remote = shown.filter(({ cost, whole }) => cost.isRemote && whole.value?.isDecimated);
-  const provisional = shown.filter(({ whole }) => whole.value?.isDecimated);
+  const remote = shown.filter(({ whole }) => whole.value?.isDecimated);
   const hasFlags = placed.value.some(({ flags }) => flags !== undefined);
   const [unit] = units.size === 1 ? units : [];
 
@@ -103,10 +102,8 @@ export function TogetherView({ host, facts }: ViewProps) {
                 problem,
                 together.opening.value,
                 remote.length > 0
-                  ? "Provisional: single pixels of files of a server, between which stars may be lost"
-                  : provisional.length > 0
-                    ? `Provisional: single pixels, until the means of ${many(provisional.length, "image")} are read`
-                    : "",
+                  ? "Provisional: some pixels of files on a server, between which stars may be lost"
+                  : "",
                 units.size > 1 ? `Units differ: ${[...units].join(", ")}` : "",
               ]}
             />
@@ -114,7 +111,7 @@ export function TogetherView({ host, facts }: ViewProps) {
         </div>
         <LayerList together={together}>
           {remote.length > 0 && (
-            <button type="button" onClick={() => together.readAll()}>
+            <button type="button" onClick={() => together.reading.readAll()}>
               Read every pixel ({bytes(remote.reduce((sum, { cost }) => sum + cost.bytes, 0))})
             </button>
           )}

@@ -165,9 +165,10 @@ export class LiveSky {
     if (this.#camera !== camera) {
       [this.#camera, this.#moved] = [camera, now];
     }
-    const isRough = now - this.#moved < REST;
     const screen = viewpoint.screen.peek();
     const drawn = reading.look(plane, this.together.scale, camera, screen);
+    const isMoving = now - this.#moved < REST;
+    const isRough = isMoving || reading.isBusy;
     const isMore = this.#canvas.draw({
       ...{ plane, drawn, camera, screen, limits, isRough },
       display: {
@@ -178,8 +179,8 @@ export class LiveSky {
       },
       isNearestOnTop: overlaps.peek() === "nearest",
     });
-    this.#pixels.ariaBusy = String(isMore || isRough || reading.isBusy);
-    if (isMore || isRough) {
+    this.#pixels.ariaBusy = String(isMore || isRough);
+    if (isMore || isMoving) {
       this.#request();
     }
   }

@@ -7,6 +7,8 @@ import type { Point, Rect, Size } from "../image/camera/camera.ts";
 
 /** How far from the centre the plane reaches: cos 80°. */
 const NEAREST = Math.cos((80 * Math.PI) / 180);
+/** So near to a pole, there is no north. */
+const POLE = 1e-10;
 const DEGREE = Math.PI / 180;
 
 /** Positions on the sky, as longitudes and latitudes in degrees, as unit vectors. */
@@ -40,7 +42,8 @@ export class TangentPlane {
     const [x = 0, y = 0, z = 0] = centre;
     const across = Math.hypot(x, y);
     const length = Math.hypot(across, z);
-    const [cos, sin] = across > 0 ? [x / across, y / across] : [1, 0];
+    // At a pole, longitude 0 is where rounding would decide.
+    const [cos, sin] = across > POLE * length ? [x / across, y / across] : [1, 0];
     const [flat, up] = [across / length, z / length];
     [this.#centre, this.#scale, this.#corner, this.size] = [centre, scale, frame, frame];
     this.#axes = [

@@ -1,6 +1,6 @@
 /**
- * Reads the images, a few parts at a time: first the whole of each from single pixels, where these are quickly read, then what is looked at,
- * then the means that replace single pixels. What is looked at is kept, up to an amount of memory.
+ * Reads the images, a few parts at a time: first the whole of each, then what is looked at, which is kept up to an amount of memory. Of what
+ * a server has, these are single pixels until all are asked for; of files of this machine, reading all takes no longer.
  */
 
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../protocol/notices.ts";
@@ -37,8 +37,6 @@ export interface ReadingOptions {
   readonly onChange: () => void;
   /** Whether pixels with DO_NOT_USE are left out. */
   readonly leavesOut: () => boolean;
-  /** Whether everything is read of images that a server has. */
-  readonly asked: () => boolean;
 }
 
 export class SkyReading {
@@ -48,6 +46,8 @@ export class SkyReading {
   /** What is being read, by its key. */
   readonly #running = new Map<string, AbortController>();
   readonly #failed = new Set<string>();
+  /** Whether all pixels are read of what a server has. */
+  #readsAll = false;
   /** Meshes that are being made finer. */
   readonly #refining = new Set<Mesh>();
 
@@ -71,6 +71,16 @@ export class SkyReading {
     for (const layer of this.#layers) {
       layer.forget();
     }
+    this.#go();
+  }
+
+  /** Reads all pixels of what a server has. */
+  readAll(): void {
+    this.#readsAll = true;
+    for (const { parts } of this.#layers) {
+      parts.clear();
+    }
+    this.#options.onChange();
     this.#go();
   }
 
@@ -182,7 +192,7 @@ export class SkyReading {
     const shown = this.#layers.filter((layer) => layer.place.peek() && layer.isShown.peek());
     for (const layer of shown) {
       if (!layer.whole.peek() && isFree(layer.source.key)) {
-        return [layer.source.key, (signal) => this.#readWhole(layer, true, signal)];
+        return [layer.source.key, (signal) => this.#readWhole(layer, signal)];
       }
     }
     for (const wanted of this.#wanted) {
@@ -191,9 +201,8 @@ export class SkyReading {
       }
     }
     for (const layer of shown) {
-      const isOffered = !layer.cost.isRemote || this.#options.asked();
-      if (layer.whole.peek()?.isDecimated && isOffered && isFree(layer.source.key)) {
-        return [layer.source.key, (signal) => this.#readWhole(layer, false, signal)];
+      if (layer.whole.peek()?.isDecimated && this.#readsAll && isFree(layer.source.key)) {
+        return [layer.source.key, (signal) => this.#readWhole(layer, signal)];
       }
     }
     return undefined;
@@ -218,28 +227,28 @@ export class SkyReading {
     }
   }
 
-  async #readWhole(layer: Layer, isQuick: boolean, signal: AbortSignal): Promise<void> {
+  async #readWhole(layer: Layer, signal: AbortSignal): Promise<void> {
     const { rect, mesh } = layer.place.peek() ?? {};
     if (rect && mesh) {
       const step = 2 ** Math.ceil(Math.log2(Math.max(rect.width, rect.height, SIDE) / SIDE));
-      const [part, sample] = await this.#read(layer, rect, step, isQuick, signal);
+      const [part, sample] = await this.#read(layer, rect, step, signal);
       layer.sample = sample;
       layer.whole.value = { ...part, mesh: layer.whole.peek()?.mesh ?? mesh };
     }
   }
 
   async #readPart({ layer, key, rect, step }: Wanted, signal: AbortSignal): Promise<void> {
-    const isQuick = layer.cost.isRemote && !this.#options.asked();
     const [[part], mesh] = await Promise.all([
-      this.#read(layer, rect, step, isQuick, signal),
+      this.#read(layer, rect, step, signal),
       meshOf(rect, CELLS.least, layer.toSky),
     ]);
     layer.parts.set(key, { ...part, mesh });
   }
 
-  async #read(layer: Layer, rect: Rect, step: number, isQuick: boolean, signal: AbortSignal) {
+  async #read(layer: Layer, rect: Rect, step: number, signal: AbortSignal) {
     const { host, node, section, part } = layer.source;
     const flags = this.#options.leavesOut() ? layer.flags : undefined;
+    const isQuick = layer.cost.isRemote && !this.#readsAll;
     const request = { node: node.id, section, part, excerpt: { ...rect, step }, isQuick, flags };
     const { display, sample, isDecimated } = await host.request(signal, (worker, signal) =>
       worker.image.averages(request, signal),

@@ -53,7 +53,6 @@ export class TogetherModel implements ViewModel {
       void this.#findLimits();
     },
     leavesOut: () => this.leavesOut.peek(),
-    asked: () => this.#readsAll,
   });
   /** From the lowest to the highest. */
   readonly ordered = computed(() => {
@@ -90,8 +89,6 @@ export class TogetherModel implements ViewModel {
   readonly #wanted = signal<{ readonly off: string; readonly order: string } | undefined>(undefined);
   #finding: Promise<void> | undefined;
   #isOpening = false;
-  /** Whether every pixel is read of what a server has. */
-  #readsAll = false;
   /** The files that were opened, or could not be. */
   readonly #tried = new Set<string>();
 
@@ -121,12 +118,6 @@ export class TogetherModel implements ViewModel {
     this.#host = host;
     this.viewpoint.north.value = () => this.viewpoint.upright();
     this.leavesOut.subscribe(() => this.reading.restart());
-  }
-
-  /** Reads every pixel of what a server has. */
-  readAll(): void {
-    this.#readsAll = true;
-    this.reading.restart();
   }
 
   /** Takes the images that are open now, this file's first. */

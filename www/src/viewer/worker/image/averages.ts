@@ -1,6 +1,6 @@
 /**
- * Images drawn small: the mean of every square of pixels, which keeps the stars that single pixels between others would lose. A part of the
- * array is in memory at a time. What is stored without compression can also be read as single pixels, in less time.
+ * Images drawn small: the mean of every square of pixels, which keeps the stars that single pixels between others would lose. What is stored
+ * without compression is read part by part, or, from a server, as single pixels.
  */
 
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
@@ -40,12 +40,14 @@ export async function readAverages(
     const display = narrow(values, drawnPart(array, part), mask, FRAME);
     return bits ? display.map((value, i) => (Number(bits[i]) & DO_NOT_USE ? Number.NaN : value)) : display;
   };
-  const isDecimated = step > 1 && isQuick && (await isPlain(array, signal));
+  const isStored = await isPlain(array, signal);
+  const isDecimated = step > 1 && isQuick && isStored;
   const display = new Float32Array(Math.ceil(width / step) * Math.ceil(height / step));
   const sample: number[] = [];
   const stride = Math.ceil((width * height) / SAMPLE / (isDecimated ? step ** 2 : 1));
   const across = isDecimated ? Math.ceil(width / step) : width;
-  const most = step * Math.max(1, Math.floor(PART / across / (isDecimated ? 1 : step)));
+  // What is compressed is decoded in one go: between parts, the reader would keep what it decoded.
+  const most = isStored ? step * Math.max(1, Math.floor(PART / across / (isDecimated ? 1 : step))) : height;
   for (let top = 0, done = 0, next = 0; top < height; top += most) {
     const rows = Math.min(most, height - top);
     const values = await readPart({ x, y: y + top, width, height: rows, step: isDecimated ? step : 1 });

@@ -1,0 +1,106 @@
+/**
+ * What the view "Together on the sky" costs: the files of a folder that `make.py` wrote are opened and looked at. Prints JSON with the time until
+ * the whole view stands and the processor time of the browser until then, in ms, the greatest memory of the page's process in MB, and medians of the time between frames while the
+ * view is dragged, beside one image: `node benches/sky/run.mjs FOLDER`. Linux only. Build the page first.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { launchBrowser } from "../../scripts/setup/browser.mjs";
+import { serveSite } from "../browser/site.mjs";
+
+const [folder = "."] = process.argv.slice(2);
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith(".asdf"))
+  .map((name) => join(folder, name));
+const site = await serveSite();
+const browser = await launchBrowser();
+const session = await browser.newBrowserCDPSession();
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+await page.goto(`${site.address}www/index.html`);
+await page.locator("asdf-viewer").waitFor();
+await page.waitForTimeout(2000);
+
+const tab = (/** @type {string} */ name) => page.getByRole("tab", { name, exact: true });
+
+/** The greatest resident memory of the processes that show pages, and in use now, in MB. */
+async function memory() {
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  const found = processInfo
+    .filter(({ type }) => type === "renderer")
+    .map(({ id }) => readFileSync(`/proc/${id}/status`, "utf8"));
+  const most = (/** @type {RegExp} */ field) =>
+    Math.round(Math.max(...found.map((text) => Number(field.exec(text)?.[1]))) / 1024);
+  return { peak: most(/VmHWM:\s+(\d+)/), now: most(/VmRSS:\s+(\d+)/) };
+}
+
+/** Drags for a while over the picture; the median time between its frames. */
+async function dragged() {
+  const box = await page.locator(".pixels").first().boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.evaluate(() => {
+    /** @type {number[]} */
+    const times = [];
+    const note = (/** @type {number} */ now) => {
+      times.push(now);
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+    Object.assign(window, { times });
+  });
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.move(x + 60 * Math.sin(step / 5), y + 60 * Math.cos(step / 5));
+  }
+  await page.mouse.up();
+  const times = await page.evaluate(() => /** @type {number[]} */ (Reflect.get(window, "times")));
+  const steps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+  return Math.round(steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0);
+}
+
+/** The processor time of all processes of the browser, in ms. */
+async function processorTime() {
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  return Math.round(1000 * processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0));
+}
+
+const before = await processorTime();
+const start = performance.now();
+const since = () => Math.round(performance.now() - start);
+await page.locator("input[type=file]").setInputFiles(files);
+await tab("Together on the sky").click();
+const rows = page.locator(".layers ol > li");
+await rows.nth(files.length - 1).waitFor({ timeout: 300_000 });
+await page.waitForFunction(
+  () =>
+    !document
+      .querySelector("asdf-viewer")
+      ?.shadowRoot?.querySelector(".layers")
+      ?.textContent?.includes("reading"),
+  undefined,
+  { timeout: 300_000 },
+);
+const whole = since();
+const spent = (await processorTime()) - before;
+await page.locator(".together .pixels[aria-busy=false]").waitFor();
+const still = await memory();
+const together = [];
+const alone = [];
+for (let turn = 0; turn < 3; turn += 1) {
+  together.push(await dragged());
+  await tab("Image").click();
+  await page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)").waitFor({ state: "attached" });
+  await page.waitForTimeout(2000);
+  alone.push(await dragged());
+  await tab("Together on the sky").click();
+  await page.locator(".together .pixels[aria-busy=false]").waitFor();
+}
+for (let step = 0; step < 8; step += 1) {
+  await page.getByRole("button", { name: "Zoom in" }).click();
+}
+await page.waitForTimeout(2000);
+await page.locator(".together .pixels[aria-busy=false]").waitFor({ timeout: 120_000 });
+const close = await dragged();
+console.log(JSON.stringify({ whole, spent, still, together, alone, close, atLast: await memory() }));
+await browser.close();
+site.close();
