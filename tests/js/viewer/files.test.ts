@@ -163,6 +163,7 @@ test("an edit drops what it may have changed, and keeps what was read of arrays"
 
 test("an edit of the text makes another file, of which nothing has been read", async () => {
   const one = await opened(1);
+  await one.calls.file.limitCache(2 ** 20);
   await ask(one);
   await plane(one);
   const text = await one.calls.edit.yaml();
