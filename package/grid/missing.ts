@@ -4,23 +4,31 @@
 const MOST_LISTED = 10;
 
 export class MissingFiles {
-  readonly #reasons = new Map<string, string>();
+  readonly #names = new Set<string>();
+  /** The first names: a warning is made for each file more, of which there may be many thousands. */
+  readonly #listed: string[] = [];
+  /** Why the first could not be read. */
+  #reason = "";
 
   /** Whether this is the first time that the file could not be read. */
   add(name: string, reason: string): boolean {
-    const isNew = !this.#reasons.has(name);
-    this.#reasons.set(name, reason);
-    return isNew;
+    if (this.#names.has(name)) {
+      return false;
+    }
+    this.#names.add(name);
+    this.#reason ||= reason;
+    if (this.#listed.length < MOST_LISTED) {
+      this.#listed.push(`\`${name}\``);
+    }
+    return true;
   }
 
   /** `total`: how many files there are; `become`: what the elements of those that are missing are in results. */
   warning(total: number, become: "NaN" | "masked") {
-    const [[, reason = ""] = []] = this.#reasons;
-    const { size: count } = this.#reasons;
-    const names = [...this.#reasons.keys()].slice(0, MOST_LISTED).map((name) => `\`${name}\``);
-    const others = count > names.length ? ` and ${count - names.length} more` : "";
-    const which = `${names.join(", ")}${others}${count > 1 ? "; the first because" : ", because"} ${reason}`;
-    const message = `${count} of ${total} files could not be read, and their elements are ${become}: ${which}`;
+    const { size: count } = this.#names;
+    const others = count > MOST_LISTED ? ` and ${count - MOST_LISTED} more` : "";
+    const because = `${count > 1 ? "; the first because" : ", because"} ${this.#reason}`;
+    const message = `${count} of ${total} files could not be read, and their elements are ${become}: ${this.#listed.join(", ")}${others}${because}`;
     return { code: "missing-files", message, count };
   }
 }

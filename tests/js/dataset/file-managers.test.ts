@@ -286,6 +286,19 @@ describe("files that are not as they should be", () => {
     expect(mask).toEqual(Uint8Array.of(0, 0, 1, 1));
   });
 
+  test("of a hundred thousand names any can be missing, and only some are listed", async () => {
+    const names = Array.from({ length: 100_000 }, (_, i) => `f${i}.fits`);
+    const tree = `fileuris: ${JSON.stringify(names)}, target: 1, datatype: float32, shape: [1, 2, 3]`;
+    const file = await open(manager(tree), { resolve: () => undefined });
+    const array = file.array("data");
+    expect(array.shape).toEqual([100_000, 2, 3]);
+    await array.read([slice(null, null, 4), 0, 0]);
+    expect(file.warnings).toMatchObject([{ code: "missing-files", count: 25_000 }]);
+    expect(file.warnings[0]?.message).toMatch(
+      /^25000 of 100000 .*`f36.fits` and 24990 more; the first because/,
+    );
+  });
+
   test.each([
     [
       "another shape",
