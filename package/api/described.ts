@@ -1,7 +1,7 @@
 /** Nodes that are no arrays in the file but describe one, such as a list of the files with its elements. */
 import { keepOriginal, originalOf } from "./marks/originals.ts";
 import { NdArray } from "./ndarray.ts";
-import { setComponents, type TreeMap } from "./tree.ts";
+import { setComponents, type TreeMap, type TreeValue } from "./tree.ts";
 import { tagOf, withTag } from "./values.ts";
 
 interface Description {
@@ -51,4 +51,25 @@ export function arrayOf(node: unknown): NdArray | undefined {
     description.made = { array: description.make() };
   }
   return description?.made?.array;
+}
+
+/** Some rows of a table. */
+export interface TableRows {
+  readonly table: TreeValue | undefined;
+  readonly offset: number;
+  readonly size: number;
+}
+
+const rows = new WeakMap<object, TableRows>();
+
+/** Sets which rows of a table a node stands for. */
+export function setTableRows(node: TreeMap, its: TableRows): void {
+  keepOriginal(node);
+  rows.set(node, its);
+}
+
+/** The rows of a table that a node stands for, as headers of a tile in a data set of DKIST do. */
+export function tableRowsOf(node: unknown): TableRows | undefined {
+  const original = originalOf(node);
+  return typeof original === "object" && original !== null ? rows.get(original) : undefined;
 }

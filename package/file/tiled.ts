@@ -5,7 +5,7 @@
  * WCS, and are not applied.
  */
 import type { Warning } from "../api/blocks.ts";
-import { arrayOf } from "../api/described.ts";
+import { arrayOf, setTableRows } from "../api/described.ts";
 import { AsdfError } from "../api/error.ts";
 import { NdArray } from "../api/ndarray.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
@@ -77,6 +77,21 @@ export function tiledArray(node: TreeMap, file: Tiling): NdArray | undefined {
     },
   });
 }
+
+/** Makes the headers of each tile, `{offset, size}`, the rows of the headers of the set for which they stand. */
+export function setHeadersOfTiles({ datasets = null, meta = null }: TreeMap): void {
+  const table = isTreeMap(meta) ? meta["headers"] : undefined;
+  for (const dataset of Array.isArray(datasets) ? datasets.flat() : []) {
+    const own = isTreeMap(dataset) ? dataset["meta"] : undefined;
+    const headers = isTreeMap(own) ? own["headers"] : undefined;
+    const { offset, size } = isTreeMap(headers) ? headers : {};
+    if (isTreeMap(headers) && isCount(offset) && isCount(size)) {
+      setTableRows(headers, { table, offset, size });
+    }
+  }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** The array of a data set in a list of tiles. */
 function tileOf(dataset: TreeValue): NdArray | undefined {

@@ -20,7 +20,7 @@ import type {
 } from "../wasm/json.ts";
 import { isFileManager, type Managing, managedArray } from "./file-manager.ts";
 import { type ReferringFile, referenceIn } from "./references.ts";
-import { isTiledDataset, tiledArray } from "./tiled.ts";
+import { isTiledDataset, setHeadersOfTiles, tiledArray } from "./tiled.ts";
 import { arrayOfZarr, isZarr, type ZarrFile } from "./zarr.ts";
 
 /** The file that the arrays and references of a tree belong to. */
@@ -66,6 +66,11 @@ export class Tree {
         const [, , , ...entries] = node;
         this.#fill(components, ["map", null, ...entries], nodes, values);
         setComponents(value, components);
+      }
+    }
+    for (const value of values) {
+      if (isTiledDataset(value)) {
+        setHeadersOfTiles(value);
       }
     }
     this.root = resolve(root, values);

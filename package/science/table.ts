@@ -13,12 +13,15 @@ import type {
   StructType,
   TableRecord,
 } from "../api/arrays.ts";
+import { type TableRows, tableRowsOf } from "../api/described.ts";
 import { checkDatatype, nameOf } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { ReadOptions, RecordsOptions } from "../api/options.ts";
 import { checkRecordsOptions, recordsOf } from "../api/records.ts";
+import { slice } from "../api/slice.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
+import { type Axis, selectedAxes, selectionOf } from "../grid/axes.ts";
 import { type ColumnMap, columnMap } from "../shown/column-map.ts";
 import { cardOf, unitOf } from "./quantity.ts";
 
@@ -57,9 +60,15 @@ export class Table {
   readonly meta: TreeValue | undefined;
   readonly #arrays: ReadonlyMap<string, NdArray>;
   readonly #records: NdArray | undefined;
+  /** The rows of the arrays that are those of the table, if not all. */
+  readonly #part: Axis | undefined;
 
-  /** @internal */
-  constructor({ columns, arrays, records }: Source, meta: TreeValue | undefined) {
+  /** @internal `part`: the rows of the arrays that are those of the table, if not all. */
+  constructor(
+    { columns, arrays, records }: Source,
+    meta: TreeValue | undefined,
+    part?: { readonly offset: number; readonly size: number },
+  ) {
     this.columns = columns;
     this.meta = meta;
     this.#arrays = arrays;
@@ -71,6 +80,15 @@ export class Table {
         "bad-array",
         `the columns of the table have different lengths: ${lengths.join(", ")}`,
       );
+    }
+    if (part) {
+      const { offset, size } = part;
+      if (offset + size > this.length) {
+        const message = `the rows ${offset} to ${offset + size} are not all in the table, which has ${this.length}`;
+        throw new AsdfError("bad-array", message);
+      }
+      this.length = size;
+      this.#part = { start: offset, step: 1, count: size, kept: true };
     }
   }
 
@@ -149,11 +167,16 @@ export class Table {
 
   #reader(name: string): ReadColumn {
     const array = this.#arrayOf(name);
+    const whole = (selection: Selection): Selection => {
+      const [rows] = this.#part && array.ndim > 0 ? selectedAxes(selection, [this.#part]) : [];
+      const isEmpty = rows?.count === 0;
+      return array.ndim === 0 ? [] : isEmpty ? [slice(0)] : rows ? selectionOf([rows]) : selection;
+    };
     if (array !== this.#records) {
-      return (selection, options) => array.read(array.ndim > 0 ? selection : [], options);
+      return (selection, options) => array.read(whole(selection), options);
     }
     return async (selection, options) => {
-      const part: ArrayData | StructData = await array.read(array.ndim > 0 ? selection : [], {
+      const part: ArrayData | StructData = await array.read(whole(selection), {
         ...options,
         fields: [name],
       });
@@ -189,6 +212,11 @@ export class Table {
  * table.columns.map(({ name, unit }) => [name, unit]);
  */
 export function toTable(node: TreeValue | undefined): Table {
+  const part = tableRowsOf(node);
+  return part ? tableOf(part.table, part) : tableOf(node);
+}
+
+function tableOf(node: TreeValue | undefined, part?: TableRows): Table {
   if (node instanceof NdArray && fieldsOf(node).length > 0) {
     const columns = fieldsOf(node).map(({ name, dtype }, index) => ({
       ...{ name, dtype, node },
@@ -196,13 +224,13 @@ export function toTable(node: TreeValue | undefined): Table {
       description: undefined,
     }));
     const arrays = new Map(columns.map(({ name }) => [name, node]));
-    return new Table({ columns, arrays, records: node }, undefined);
+    return new Table({ columns, arrays, records: node }, undefined, part);
   }
   const columns = isTreeMap(node) ? node["columns"] : undefined;
   const map =
     node === undefined || Array.isArray(columns) || isTreeMap(columns) ? undefined : columnMap(node);
   if (map?.isWhole) {
-    return new Table(ofMap(map), undefined);
+    return new Table(ofMap(map), undefined, part);
   }
   if (!isTreeMap(node) || (!Array.isArray(columns) && !isTreeMap(columns))) {
     throw new AsdfError(
@@ -210,7 +238,7 @@ export function toTable(node: TreeValue | undefined): Table {
       "this is no table: neither an array of records, nor a map with `columns` or of arrays of one length",
     );
   }
-  return new Table(columnsOf(columns, node["colnames"]), node["meta"]);
+  return new Table(columnsOf(columns, node["colnames"]), node["meta"], part);
 }
 
 function columnsOf(nodes: TreeValue[] | TreeMap, names: TreeValue | undefined): Source {

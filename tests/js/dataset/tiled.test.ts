@@ -1,7 +1,7 @@
 /** Tiled data sets of DKIST: each tile, and all of them as dkist's `TiledDataset.plot` places them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type NdArray, ndarray, open, slice, write } from "asdf-wasm";
+import { type NdArray, ndarray, open, slice, toTable, write } from "asdf-wasm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { build } from "../support/build.ts";
@@ -80,6 +80,22 @@ describe("as dkist places them", () => {
     expect(images).toEqual(
       expect.arrayContaining(["0/0", "1/0", "1/1", "2/0"].map((at) => `dataset/datasets/${at}/data`)),
     );
+  });
+
+  test("headers of a tile are its rows of the headers of the set", async () => {
+    using file = await openSet("grid");
+    const found: number[][] = [];
+    for (const at of ["0/0", "1/0", "1/1", "2/0"]) {
+      const table = toTable(file.get(`dataset/datasets/${at}/meta/headers`));
+      const { fields } = await table.read();
+      const first = (name: string) => Number((fields[name] as { data: ArrayLike<unknown> }).data[0]);
+      found.push([first("MINDEX2"), first("MINDEX1"), table.length]);
+      expect((await table.column("PLANE", "int64", slice(null, null, -1))).data).toEqual(
+        BigInt64Array.of(1n, 0n),
+      );
+      expect((await table.column("PLANE", "int64", slice(2, 2))).data).toHaveLength(0);
+    }
+    expect(found).toEqual(expected.grid.headers);
   });
 
   test("a plane asks for one file of each tile that it touches, and counts them", async () => {
