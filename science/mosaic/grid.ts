@@ -1,5 +1,5 @@
 /** Grids of pixels on the sky: what images are resampled from, and what they are resampled to. */
-import { convertSky, isSkySystem, type SkySystem, type Wcs } from "asdf-wasm";
+import { type AxisLimits, convertSky, isSkySystem, type SkySystem, type Wcs } from "asdf-wasm";
 import { degreesIn } from "../wcs/stage.ts";
 
 /** Rows and columns of pixels at directions of one reference system, in degrees. Pixels count from 0 in the centre of the first one, x first. */
@@ -7,6 +7,8 @@ export interface SkyGrid {
   readonly shape: readonly [rows: number, columns: number];
   /** The reference system, as a WCS names it: `"icrs"`. */
   readonly system: string;
+  /** Outside of which pixels have no direction; null along an axis without limits. */
+  readonly limits?: readonly (AxisLimits | null)[] | undefined;
   /** Longitude and latitude of pixels in turn; NaN where there is none. */
   toSky(pixels: Float64Array): Float64Array;
   /** The pixels at directions; NaN where there is none. */
@@ -51,6 +53,7 @@ export function gridOf(wcs: Wcs, shape: readonly [rows: number, columns: number]
   return {
     shape,
     system: sky.reference.toLowerCase(),
+    limits: wcs.boundingBox,
     toSky: (pixels) => (isPlain ? wcs.toWorld(pixels) : own(wcs.toWorld(pixels), false)),
     toPixels: (directions) => wcs.toPixels(isPlain ? directions : own(directions, true)),
   };

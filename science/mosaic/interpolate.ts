@@ -9,6 +9,8 @@ import { valuesIn } from "./skyImage.ts";
 
 /** The side of the squares of the target whose pixels are looked up together: what they need of an image is a small part of it. */
 const TILE = 512;
+/** The most pixels of the image that are read for one: of coarser targets, smaller squares are looked up. */
+const MOST = 2 ** 22;
 /** Pixels that come back farther away than this, on the way to the image and back, are of another branch of its WCS. */
 const ASTRAY = 1;
 /** That is looked at for every so many-th pixel of a row and a column, and for all only where one of them went astray. */
@@ -32,6 +34,13 @@ async function tile(of: Resampling, piece: Piece, at: Window, isNearest: boolean
   const places = placesOf(of, at);
   const wanted = windowAround(places, grid, isNearest ? 0 : 1);
   if (!wanted) {
+    return;
+  }
+  if (wanted.width * wanted.height > MOST && at.width * at.height > 1) {
+    for (const half of halvesOf(at)) {
+      await tile(of, piece, half, isNearest);
+      await of.breathe();
+    }
     return;
   }
   const values = await valuesIn(image, wanted, calibrated, signal);
@@ -60,6 +69,20 @@ async function tile(of: Resampling, piece: Piece, at: Window, isNearest: boolean
       piece.footprint[to] = 1;
     }
   }
+}
+
+function halvesOf(at: Window): readonly Window[] {
+  const { x, y, width, height } = at;
+  const [across, up] = [width >> 1, height >> 1];
+  return width > height
+    ? [
+        { ...at, width: across },
+        { ...at, x: x + across, width: width - across },
+      ]
+    : [
+        { ...at, height: up },
+        { ...at, y: y + up, height: height - up },
+      ];
 }
 
 /** A pixel that is not there takes part in its neighbours with any weight, also with none. */

@@ -18,6 +18,8 @@ const DEGREE = Math.PI / 180;
 const STEPS = 16;
 /** The cosine of the distance from the centre from which on an image is left out: near 90° a tangent plane has no end. */
 const FARTHEST = Math.cos(85 * DEGREE);
+/** In pixels. */
+const HAIR = 1e-9;
 /** The most pixels of a mosaic. */
 const MOST = 2 ** 31;
 
@@ -67,10 +69,10 @@ export function placed(
 function placeOf(name: string, image: SkyImage, grid: SkyGrid, system: string): Placed {
   const toSystem = inSystem(grid, system);
   const whole = wholeOf(grid);
-  const [x, y] = [(whole.width - 1) / 2, (whole.height - 1) / 2];
+  const [x = 0, y = 0] = inLimits(grid, Float64Array.of((whole.width - 1) / 2, (whole.height - 1) / 2));
   const around = grid.toSky(Float64Array.of(x, y, x + 1, y, x, y + 1));
   const [longitude = Number.NaN, latitude = Number.NaN] = toSystem(around.slice(0, 2));
-  const outline = toSystem(grid.toSky(insideOf(grid)));
+  const outline = toSystem(grid.toSky(inLimits(grid, outlineOf(whole, STEPS))));
   if (Number.isNaN(longitude + latitude) || outline.every(Number.isNaN)) {
     throw new MosaicError("its centre has no direction on the sky");
   }
@@ -78,13 +80,12 @@ function placeOf(name: string, image: SkyImage, grid: SkyGrid, system: string): 
   return { name, image, grid, outline, center: [longitude, latitude], scale: Math.min(...sides) };
 }
 
-/** Points along the edges of an image, a hair inside of them: rounding moves those on the edge out of a bounding box. */
-function insideOf(grid: SkyGrid): Float64Array {
-  const { x, y, width, height } = wholeOf(grid);
-  const edges = outlineOf({ x, y, width, height }, STEPS);
-  return edges.map((value, i) => {
-    const length = i % 2 === 0 ? width : height;
-    return Math.min(Math.max(value, -0.5 + 1e-9), length - 0.5 - 1e-9);
+/** Points moved into the image and its bounding box, a hair inside of the edges: rounding moves those on an edge out of it. */
+function inLimits({ shape: [rows, columns], limits }: SkyGrid, points: Float64Array): Float64Array {
+  return points.map((value, i) => {
+    const [least, greatest] = limits?.[i % 2] ?? [-Infinity, Infinity];
+    const last = Math.min(greatest, (i % 2 === 0 ? columns : rows) - 0.5);
+    return Math.min(Math.max(value, Math.max(least, -0.5) + HAIR), last - HAIR);
   });
 }
 

@@ -258,6 +258,27 @@ describe("mosaics", () => {
     }
   });
 
+  test("an image has the extent of its bounding box", async () => {
+    const [image] = await pair();
+    const whole = gridOf(image?.wcs as Wcs, [24, 24]);
+    const limits = [
+      [3.5, 19.5],
+      [5.5, 23.5],
+    ] as const;
+    const toSky = (pixels: Float64Array) => {
+      const sky = whole.toSky(pixels);
+      const isOut = (i: number) =>
+        [0, 1].some((k) => {
+          const [least = 0, greatest = 0] = limits[k] ?? [];
+          const value = pixels[(i & ~1) + k] ?? 0;
+          return value < least || value > greatest;
+        });
+      return sky.map((value, i) => (isOut(i) ? Number.NaN : value));
+    };
+    const { target } = await mosaic([{ ...(image as SkyImage), wcs: { ...whole, limits, toSky } }]);
+    expect(target.shape).toEqual([18, 16]);
+  });
+
   test("what is left out is named with its reason, and the rest is done", async () => {
     const [first, second] = await pair();
     const [far] = vectors.images;
@@ -356,6 +377,11 @@ test("a large image is read by windows, with progress, and can be cancelled", as
   expect(done.at(-1)).toBe(sky.target.shape[0]);
   expect(done.length).toBeGreaterThan(1);
   expect(Math.max(...read)).toBeLessThan(800 ** 2);
+  const coarse = new TangentPlane({ center: [83.6, -5.4], scale: 100, shape: [60, 60] });
+  const { footprint } = await reproject(image(5000), coarse);
+  // The reference pixel, in the middle of the plane, is near a corner of the image.
+  expect(Math.abs(footprint.reduce((sum, share) => sum + share) - 900)).toBeLessThan(50);
+  expect(Math.max(...read)).toBeLessThan(2 ** 22);
   for (const kernel of ["bilinear", "exact"] as const) {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 30);
