@@ -1,5 +1,6 @@
 //! A file in words: its format, its blocks and its tree.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::open::File;
@@ -47,31 +48,30 @@ impl fmt::Display for Info<'_> {
             writeln!(f)?;
         }
         let Some(tree) = self.document.tree() else { return Ok(()) };
-        self.children(f, tree, tree.root(), &mut Vec::new())
+        self.children(f, tree, tree.root(), (0, &mut BTreeSet::new()))
     }
 }
 
 impl Info<'_> {
-    /// Prints what a collection holds; `above` are the collections around it.
+    /// Prints what a collection holds, so deep in the tree. Those that were printed are `seen`: aliases may repeat each of them often.
     fn children(
         &self,
         f: &mut fmt::Formatter<'_>,
         tree: &Tree,
         id: NodeId,
-        above: &mut Vec<NodeId>,
+        (depth, seen): (usize, &mut BTreeSet<NodeId>),
     ) -> fmt::Result {
-        above.push(id);
+        seen.insert(id);
         let items = tree.items(id);
         for (number, item) in items.iter().take(ITEMS).enumerate() {
-            self.node(f, tree, (&number.to_string(), *item), above)?;
+            self.node(f, tree, (&number.to_string(), *item), (depth, seen))?;
         }
         if let Some(more @ 1..) = items.len().checked_sub(ITEMS) {
-            writeln!(f, "{:1$}and {more} more", "", 2 * (above.len() - 1))?;
+            writeln!(f, "{:1$}and {more} more", "", 2 * depth)?;
         }
         for (key, value) in tree.entries(id) {
-            self.node(f, tree, (&tree.key_name(*key), *value), above)?;
+            self.node(f, tree, (&tree.key_name(*key), *value), (depth, seen))?;
         }
-        above.pop();
         Ok(())
     }
 
@@ -80,9 +80,9 @@ impl Info<'_> {
         f: &mut fmt::Formatter<'_>,
         tree: &Tree,
         (key, id): (&str, NodeId),
-        above: &mut Vec<NodeId>,
+        (depth, seen): (usize, &mut BTreeSet<NodeId>),
     ) -> fmt::Result {
-        write!(f, "{:1$}{key}:", "", 2 * (above.len() - 1))?;
+        write!(f, "{:1$}{key}:", "", 2 * depth)?;
         let node = tree.node(id);
         if let Some(tag) = node.tag().map(tree::tag_name).filter(|tag| !tag.starts_with("tag:yaml.org")) {
             write!(f, " !{tag}")?;
@@ -90,10 +90,12 @@ impl Info<'_> {
         match (self.document.array(id), &node.value) {
             (Some(Ok(array)), _) => writeln!(f, " {} {:?}", array.datatype, array.shape),
             (Some(Err(error)), _) => writeln!(f, " {error}"),
-            _ if above.contains(&id) => writeln!(f, " (an alias of a node around it)"),
+            (_, Value::Sequence(_) | Value::Mapping(_)) if seen.contains(&id) => {
+                writeln!(f, " (the same as {})", tree.path_of(id))
+            }
             (_, Value::Sequence(_) | Value::Mapping(_)) => {
                 writeln!(f)?;
-                self.children(f, tree, id, above)
+                self.children(f, tree, id, (depth + 1, seen))
             }
             (_, value) => writeln!(f, " {}", shortened(&text(value))),
         }

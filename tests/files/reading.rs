@@ -178,3 +178,14 @@ fn fits_is_read_by_hdu_and_by_path() {
     let error = table.read::<f64>(..).unwrap_err();
     assert_eq!((error.kind(), error.hdu()), (ErrorKind::BadArray, Some(1)));
 }
+
+#[test]
+fn info_prints_what_aliases_repeat_once() {
+    let text = b"#ASDF 1.0.0\n%YAML 1.1\n---\na: &a {x: 1, all: [1, 2]}\nb: {again: *a}\nc: &c [*c]\n...\n";
+    let info = File::new(Cursor::new(text)).unwrap().info().to_string();
+    let lines = ["a:", "  x: 1", "  all:", "    0: 1", "    1: 2", "b:", "  again: (the same as a)", "c:"];
+    assert_eq!(info.lines().skip(1).collect::<Vec<_>>(), [&lines[..], &["  0: (the same as c)"]].concat());
+    // Doubled thirty times.
+    let file = File::open(data("hostile/billion-laughs.asdf")).unwrap();
+    assert!(file.info().to_string().lines().count() < 1000);
+}
