@@ -9,6 +9,8 @@ import { unpacked } from "./gzip.ts";
 
 /** The names of the formats that are shown. */
 const NAMED = /\.(asdf|finf|fits?|fts)(\.gz)?$/i;
+/** Files that refer to no others. */
+const FITS = /\.(fits?|fts)(\.gz)?$/i;
 /** The most files searched for references. */
 const MOST_SURVEYED = 1000;
 /** The most files of other names that are looked into. */
@@ -58,7 +60,11 @@ export class Folder {
    */
   async survey(signal?: AbortSignal): Promise<Survey> {
     const paths = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
-    const named = paths.filter((path) => NAMED.test(path)).slice(0, MOST_SURVEYED);
+    const known = paths.filter((path) => NAMED.test(path));
+    // A data set may have more FITS files than are looked into: those that it names need not be.
+    const named = known
+      .toSorted((a, b) => Number(FITS.test(a)) - Number(FITS.test(b)))
+      .slice(0, MOST_SURVEYED);
     const others = paths
       .filter((path) => !NAMED.test(path) && (depth(path) === 1 || named.length === 0))
       .slice(0, MOST_OTHERS);
@@ -67,22 +73,25 @@ export class Folder {
       return { mains: looked, refused: [] };
     }
     const referring = new Map<string, readonly string[]>();
+    const referredTo = new Set<string>();
     const refused: Notice[] = [];
     for (const path of looked) {
+      if (FITS.test(path) && referredTo.has(path)) {
+        continue;
+      }
       signal?.throwIfAborted();
       const found = await urisIn(this.get(path));
       if (Array.isArray(found)) {
-        const targets = found.flatMap((uri) => locate(path, uri));
-        referring.set(
-          path,
-          targets.filter((other) => other !== path),
-        );
+        const targets = found.flatMap((uri) => locate(path, uri)).filter((other) => other !== path);
+        referring.set(path, targets);
+        for (const target of targets) {
+          referredTo.add(target);
+        }
       } else {
         refused.push(refusalOf(path, found, "warning"));
       }
     }
-    const referredTo = new Set([...referring.values()].flat());
-    const sound = [...referring.keys()];
+    const sound = [...known, ...others].filter((path) => referring.has(path));
     const free = sound.filter((path) => !referredTo.has(path));
     // If none can be opened, the first says why, and then the others.
     const mains = [free, sound, looked].find((some) => some.length > 0) ?? [];
