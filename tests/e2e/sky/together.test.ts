@@ -142,6 +142,38 @@ test("pixels that must not be used show what is beneath, in the picture and in t
   await viewer.screenshot("together-flags");
 });
 
+test("files that fail are named, and the others are shown; a file that is closed is gone", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const whole = roman({ ra: 10, dec: -30, value: 4, detector: "WFI02" });
+  await showTogether(viewer, {
+    "1.fits": fits({ ra: 10, dec: -30, value: 1, unit: "DN/s" }),
+    "2.asdf": whole,
+    "cut.asdf": whole.subarray(0, whole.length - 24_000),
+    "none.asdf": Buffer.from("#ASDF 1.0.0\nno tree"),
+  });
+  const rows = list(viewer).locator("ol li");
+  await expect.poll(() => rows.count()).toBe(3);
+  await expect
+    .poll(() => rows.filter({ hasText: "cut.asdf" }).locator(".hint").innerText())
+    .toMatch(/ends|cut|truncated|bytes/);
+  await expect.poll(() => list(viewer).innerText()).toContain("none.asdf");
+  await expect
+    .poll(() => page.locator(".together .remark").innerText())
+    .toContain("Units differ: DN/s, none");
+  await settled(viewer);
+  await page.getByRole("button", { name: "Adjust" }).click();
+  await page.getByRole("region", { name: "Adjust" }).waitFor();
+  await viewer.screenshot("together-failed");
+  await viewer.tab("cut.asdf").locator(".close").click();
+  await expect.poll(() => rows.count()).toBe(2);
+  await viewer.tab("2.asdf").locator(".close").click();
+  await expect.poll(() => rows.count()).toBe(1);
+  await viewer.tab("none.asdf").locator(".close").click();
+  await expect.poll(() => page.getByRole("tab", { name: "Together on the sky" }).count()).toBe(0);
+});
+
 test("keys move, turn and zoom; a narrow window has everything", async ({ open }) => {
   const viewer = await open({ colorScheme: "dark", viewport: { width: 400, height: 800 } });
   const { page } = viewer;

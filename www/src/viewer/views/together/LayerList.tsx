@@ -11,7 +11,8 @@ interface ListProps {
 export function LayerList({ together, children }: ListProps) {
   const placed = together.placed.value.toReversed();
   const out = together.layers.value.filter(({ place, problem }) => !place.value && problem.value !== "");
-  const refusals = together.refusals.value;
+  const imageless = together.imageless.value.map((name) => `${name} shows no image: choose one in its tab.`);
+  const refusals = [...together.refusals.value, ...imageless];
   return (
     <aside class="layers" aria-label="Images">
       <h2>Images</h2>
@@ -74,7 +75,9 @@ function Row({ layer, onMove, onShow, isFirst, isLast }: RowProps) {
           {name}
         </span>
       </label>
-      <span class="hint">{problem.value || (isShown.value ? state : "hidden")}</span>
+      <span class={problem.value ? "hint why" : "hint"}>
+        {problem.value || (isShown.value ? state : "hidden")}
+      </span>
       <button
         type="button"
         class="quiet square"

@@ -62,6 +62,11 @@ export class TogetherModel implements ViewModel {
   });
   /** All of them with places. */
   readonly placed = computed(() => this.ordered.value.filter(({ place }) => place.value !== undefined));
+  /** Open files whose tabs show no image, by their names. */
+  readonly imageless = computed(() => {
+    const images = new Set(imagesElsewhere(this.#host).map(({ id }) => id));
+    return this.#host.neighbours.value.flatMap(({ id, name }) => (images.has(id) ? [] : [name.value]));
+  });
   readonly #automatic = signal<PlaneLimits | undefined>(undefined);
   /** As far as controls of the display need it. */
   readonly image: DisplayedImage = {
@@ -232,6 +237,8 @@ export class TogetherModel implements ViewModel {
       await layer.locate(this.#first?.facts);
       this.#place();
     };
+    // Some may be gone.
+    this.#place();
     const others = [...layers];
     while (others[0] && !this.#first) {
       await locate(others[0]);
