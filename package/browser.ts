@@ -3,6 +3,7 @@ import type { ModuleFile } from "./api/configure.ts";
 import { setEnvironment } from "./api/environment.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
+import { type SchemaCode, setSchemaCode } from "./file/schemas.ts";
 import { type FitsCode, fitsCode } from "./wasm/fits-loading.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";
 import { asdfModule } from "./wasm/reader.ts";
@@ -18,11 +19,12 @@ const MODULES: Readonly<Record<ModuleFile, () => URL>> = {
   "asdf_wasm_wcs_bg.wasm": () => new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url),
 };
 
-/** What an entry does first; it says how the code that writes, the code for world coordinates and that for FITS are loaded. */
+/** What an entry does first; it says how the code that writes, and that for world coordinates, FITS and schemas, is loaded. */
 export function enter(
   writer: () => Promise<Writer>,
   wcs: () => Promise<WcsCode>,
   fits: () => Promise<FitsCode>,
+  schemas: () => Promise<SchemaCode>,
 ): void {
   setEnvironment({
     locate: (file) =>
@@ -33,6 +35,7 @@ export function enter(
   writerCode.setEntry({ code: writer });
   wcsCode.setEntry({ code: wcs });
   fitsCode.setEntry({ code: fits });
+  setSchemaCode(schemas);
 }
 
 /**

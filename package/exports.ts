@@ -6,12 +6,14 @@ export {
   configure,
   configuredWorker,
   type ModuleFile,
+  type SchemaFile,
   type WorkerScript,
 } from "./api/configure.ts";
 export { arrayOf, forgetArray } from "./api/described.ts";
 export { AsdfError, type ErrorCode, type ErrorDetail } from "./api/error.ts";
 export { NdArray } from "./api/ndarray.ts";
 export type * from "./api/options.ts";
+export type * from "./api/schema.ts";
 export { slice } from "./api/slice.ts";
 export {
   isTreeMap as isMap,

@@ -17,9 +17,10 @@ import { enter } from "./browser.ts";
 export { init, open, openSync } from "./browser.ts";
 export * from "./exports.ts";
 
-// Callers download the code that writes, for world coordinates, and for FITS only when they need it.
+// Callers download the code that writes, for world coordinates, for FITS and for schemas only when they need it.
 enter(
   () => import("./writer/index.ts"),
   () => import("./wcs/index.ts"),
   () => import("./wasm/fits.ts"),
+  () => import("./schema/index.ts"),
 );

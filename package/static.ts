@@ -6,6 +6,7 @@
  * import { open, write } from "asdf-wasm/static";
  */
 import { enter } from "./browser.ts";
+import * as schemas from "./schema/index.ts";
 import * as fits from "./wasm/fits.ts";
 import * as wcs from "./wcs/index.ts";
 import * as writer from "./writer/index.ts";
@@ -17,4 +18,5 @@ enter(
   () => Promise.resolve(writer),
   () => Promise.resolve(wcs),
   () => Promise.resolve(fits),
+  () => Promise.resolve(schemas),
 );

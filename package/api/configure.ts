@@ -16,17 +16,21 @@ export type ModuleFile =
   | "asdf_wasm_writer_bg.wasm"
   | "asdf_wasm_wcs_bg.wasm";
 
+/** Schemas of one producer, which the package brings with it. */
+export type SchemaFile =
+  `schema/pack/${"standard" | "transform" | "coordinates" | "wcs" | "astropy" | "roman" | "dkist" | "jwst"}.asdf`;
+
 /** The script of a worker of the package: of its pool in browsers, of its pool in Node, and of the viewer. */
 export type WorkerScript = "pool/worker.js" | "pool/node-worker.js" | "viewer/worker.js";
 
 /** What `configure()` is told. Both functions return undefined for what they leave to the package. */
 export interface Configuration {
   /**
-   * Where a file is: its address; or for a module also a Response, bytes or a `WebAssembly.Module`, or a promise. It is called when the
+   * Where a file is: its address; or for a module also a Response, bytes or a `WebAssembly.Module`, or a promise; for schemas a Response or bytes. It is called when the
    * file is needed. If it returns bytes or a `WebAssembly.Module` themselves, `openSync()` needs nothing else.
    */
   readonly locate?:
-    | ((file: ModuleFile | WorkerScript) => InitInput | Promise<InitInput> | undefined)
+    | ((file: ModuleFile | SchemaFile | WorkerScript) => InitInput | Promise<InitInput> | undefined)
     | undefined;
   /** Starts a worker whose script is this one, or imports it. */
   readonly startWorker?: ((script: WorkerScript) => StartedWorker | undefined) | undefined;
@@ -72,8 +76,8 @@ export function setBegun(file: ModuleFile | WorkerScript, isBegun: boolean): voi
   }
 }
 
-/** Where a module is, as the caller has configured it. */
-export function locatedModule(file: ModuleFile): InitInput | Promise<InitInput> | undefined {
+/** Where a module, or a file of schemas, is, as the caller has configured it. */
+export function locatedModule(file: ModuleFile | SchemaFile): InitInput | Promise<InitInput> | undefined {
   return configuration.locate?.(file);
 }
 

@@ -9,6 +9,8 @@ import type { StartedWorker } from "./worker-pool.ts";
 export interface Environment {
   /** Where a file of the package is. It throws if it is not there. */
   readonly locate?: (file: ModuleFile | WorkerScript) => InitInput | undefined;
+  /** Where a file of the package is that should be at an address, by its path in the package. */
+  readonly installed?: (found: URL, path: string) => URL;
   /** How the pool's workers are started: from which script, at an address if the caller has configured one. */
   readonly workers?: {
     readonly script: WorkerScript;

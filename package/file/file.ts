@@ -10,6 +10,7 @@ import { keepOriginal, originalOf } from "../api/marks/originals.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/options.ts";
 import { findKey, keysFrom, nodeAt, pathOf, walk } from "../api/path.ts";
+import type { DescribeOptions, Meaning, Validated, ValidateOptions } from "../api/schema.ts";
 import { type Path, Reference, type SearchHit, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../api/values.ts";
 import type { WcsOptions } from "../api/wcs.ts";
@@ -25,6 +26,7 @@ import { nodesWithTag } from "./find.ts";
 import { checkOpenOptions, checkWorkOptions } from "./open-options.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { resolvePath } from "./references.ts";
+import { schemaCode } from "./schemas.ts";
 import type { Tree } from "./tree.ts";
 import { wcsAt, wcsOfHdu } from "./wcs.ts";
 
@@ -412,6 +414,34 @@ export class AsdfFile {
   async verify(block?: number, options: WorkOptions = {}): Promise<Verification> {
     checkWorkOptions(options, "verify()");
     return originalOf(this).#opened.verify(block, options);
+  }
+
+  /**
+   * Checks the tree against the schemas of its tags, as Python's `asdf` does: those of the standard, of astropy, gwcs, Roman, JWST and
+   * DKIST come with the package, and are loaded with the first call. Reads the tree, and no block.
+   *
+   * @throws AsdfError `bad-argument` if a given schema is none, `network`, `aborted`, `closed`
+   *
+   * @example
+   * const { isValid, problems } = await file.validate();
+   * for (const { path, line, message } of problems) console.warn(`${path} (line ${line}): ${message}`);
+   */
+  async validate(options?: ValidateOptions): Promise<Validated> {
+    return (await schemaCode()).validateFile(originalOf(this).#opened, options);
+  }
+
+  /**
+   * What the schemas say of the node at a path: title, description, unit, limits, where an archive keeps it; undefined if they say
+   * nothing, or if there is no such node.
+   *
+   * @throws AsdfError as `validate()` does
+   *
+   * @example
+   * const meaning = await file.describe("roman/meta/exposure/ma_table_number");
+   * console.log(meaning?.title, meaning?.description);
+   */
+  async describe(path: Path, options?: DescribeOptions): Promise<Meaning | undefined> {
+    return (await schemaCode()).describeNode(originalOf(this).#opened, keysFrom(this.tree, path), options);
   }
 
   /**

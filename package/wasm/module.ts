@@ -1,9 +1,10 @@
 /** Loads a WebAssembly module of the package, once per page or worker: fetches it if it is given by its address. */
-import { locatedModule, type ModuleFile, setBegun } from "../api/configure.ts";
+import { locatedModule, type ModuleFile, type SchemaFile, setBegun } from "../api/configure.ts";
 import { environment } from "../api/environment.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { InitInput } from "../api/options.ts";
 import { addMemory } from "./failure.ts";
+import { packageFile } from "./location.ts";
 
 /** The loading functions in wasm-bindgen's bindings of a module. */
 interface Generated {
@@ -13,6 +14,21 @@ interface Generated {
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
+}
+
+/** The bytes of a file of the package that should be at an address, unless the caller has configured where it is. */
+export async function packageBytes(file: SchemaFile, found: URL): Promise<ArrayBuffer | ArrayBufferView> {
+  const { disk, installed = packageFile } = environment();
+  const given = await (locatedModule(file) ?? installed(found, file));
+  const source = isAddress(given) ? await (disk?.read(given) ?? fetch(given)) : given;
+  if (typeof Response === "function" && source instanceof Response) {
+    requireFile(source);
+    return source.arrayBuffer();
+  }
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    return source;
+  }
+  throw new Error("what is configured is neither an address, a response nor bytes");
 }
 
 export class Module<T extends Generated> {
@@ -55,7 +71,7 @@ export class Module<T extends Generated> {
     }
     const source = isAddress(given) ? await (environment().disk?.read(given) ?? fetch(given)) : given;
     if (typeof Response === "function" && source instanceof Response) {
-      requireModule(source);
+      requireFile(source);
     }
     const { memory } = await this.#generated.default({ module_or_path: source });
     addMemory(memory);
@@ -134,8 +150,8 @@ function isAddress(given: unknown): given is string | URL {
   return typeof given === "string" || given instanceof URL;
 }
 
-/** Refuses a response that is not a WebAssembly module: a development server answers with its page where it has no file. */
-function requireModule({ ok, status, url, headers }: Response): void {
+/** Refuses a response that is not the file: a development server answers with its page where it has no file. */
+function requireFile({ ok, status, url, headers }: Response): void {
   const from = url === "" ? "the server" : url;
   if (!ok) {
     throw new Error(`${from} answered with status ${status}`);

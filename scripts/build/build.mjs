@@ -14,6 +14,7 @@
  */
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -89,6 +90,7 @@ async function buildPackage({ version }) {
         problem: "The TypeScript code does not compile: see the compiler's message above.",
       });
       rewriteDeclarations(pkg);
+      cpSync(join(root, "package", "schema", "pack"), join(pkg, "schema", "pack"), { recursive: true });
       for (const file of copied) {
         copyFileSync(file, join(pkg, basename(file)));
       }

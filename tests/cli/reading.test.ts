@@ -283,7 +283,6 @@ test("what is misspelt, and what `asdftool` calls otherwise, is a usage error th
     [["show", roman, "--as", "blocks", "--limits", "0,inf"], /MIN is the smaller/],
     [["remove-hdu", "a.fits"], /convert FILE.fits/],
     [["defragment", "a.asdf"], /convert FILE/],
-    [["validate", "a.asdf"], /verify FILE/],
   ] as const) {
     const { code, err } = await run(...args);
     expect([code, err], args.join(" ")).toEqual([2, expect.stringMatching(said)]);
@@ -294,6 +293,41 @@ test("an older dialect", async () => {
   expect((await run("info", join(root, "tests/data/legacy/header36-encoded/basic.asdf"))).out).toContain(
     "ASDF 0.1.0",
   );
+});
+
+test("`validate` checks files against schemas, and `schema` says what these say of a value", async () => {
+  const good = await run("validate", roman);
+  expect(good).toMatchObject({ code: 0, out: expect.stringContaining("valid") });
+  const meta = "tests/data/roman/roman_l2_192.asdf";
+  writeFileSync(
+    at("software.asdf"),
+    "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0\ns: !core/software-1.0.0 {name: x}\n...\n",
+  );
+  const bad = await run("validate", join(root, meta), at("software.asdf"));
+  expect(bad.code).toBe(1);
+  expect(bad.out).toContain('s, line 6: "version" is required, and is not there');
+  expect(await json("validate", at("software.asdf"))).toMatchObject({
+    ok: false,
+    problems: [{ path: "s", keyword: "required", expected: "version" }],
+  });
+  writeFileSync(
+    at("custom.yaml"),
+    "properties: {s: {title: Who wrote it, maxProperties: 0}}\nid: asdf://a.b/c-1.0.0\n",
+  );
+  const custom = await run(
+    "validate",
+    at("software.asdf"),
+    "--custom",
+    at("custom.yaml"),
+    "--schema",
+    at("custom.yaml"),
+  );
+  expect(custom.out).toContain("there are 1 properties, more than 0");
+  expect(await run("schema", at("software.asdf"), "s/name")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("The name of the application or library."),
+  });
+  expect(await run("schema", at("software.asdf"), "nothing")).toMatchObject({ code: 3 });
 });
 
 test("failures are sentences with what to do, and codes", async () => {
@@ -339,7 +373,9 @@ test("each subcommand has a help with an example", async () => {
   const { out } = await run("--help");
   const names = Array.from(out.matchAll(/^ {2}([a-z]+) \[options\]/gm), ([, name = ""]) => name);
   expect(names).toEqual(
-    "info tree get stats show extract cutout convert edit explode implode diff verify view".split(" "),
+    "info tree get stats show extract cutout convert edit explode implode mosaic reproject refs diff verify validate schema view".split(
+      " ",
+    ),
   );
   for (const help of await Promise.all(names.map((name) => run(name, "--help")))) {
     expect(help.out).toMatch(/\nExample:\n {2}\$ asdf-wasm /);

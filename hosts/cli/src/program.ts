@@ -434,6 +434,26 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
     .option("--lenient", "only what cannot be read counts, not other defects of the structure");
 
   add(
+    "validate",
+    "The tree checked against the schemas of its tags, as Python's asdf does. The exit code says whether all is well.",
+    "asdf-wasm validate *.asdf && echo valid\nasdf-wasm validate spectrum.asdf --schema lab/schemas",
+    () => import("./commands/validate.ts"),
+  )
+    .argument("<files...>", FILE)
+    .addOption(schemas())
+    .option("--custom <file>", "a schema for the whole tree, beside those of the tags");
+
+  add(
+    "schema",
+    "What the schemas say of a value: title, description, unit, limits, where an archive keeps it.",
+    "asdf-wasm schema r0000101.asdf roman/meta/exposure/ma_table_number",
+    () => import("./commands/schema.ts"),
+  )
+    .argument("<file>", FILE)
+    .argument("<path>", "a path in the tree")
+    .addOption(schemas());
+
+  add(
     "view",
     "The viewer in the browser, on files, folders and URLs; files are read from this machine by range.",
     "asdf-wasm view r0000101.asdf\nasdf-wasm view . --no-open --port 8000",
@@ -501,10 +521,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   defragment: "`convert FILE OUTPUT` leaves out unused space",
   to_yaml:
     "`convert --inline FILE OUTPUT` writes all arrays as text, and `get FILE PATH` prints a part as YAML",
-  validate: "`verify FILE` checks checksums, structure and every array; no schemas",
   tags: "it lists what is installed in Python; `tree FILE --tags` shows the tags of a file",
   extensions: "it lists what is installed in Python; `get FILE history/extensions` prints those of a file",
 };
+
+function schemas(): Option {
+  return new Option("--schema <path>", "a schema, a manifest of tags, or a folder of them; can be repeated")
+    .argParser(gathered)
+    .default([], "those of the package");
+}
 
 /** Options before the subcommand belong to it. */
 function subcommandFirst(args: readonly string[], names: readonly string[]): readonly string[] {

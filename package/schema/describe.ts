@@ -1,0 +1,185 @@
+/**
+ * What schemas say of one node: as `schema_info` of Python's asdf for nodes with tags; for data of JWST, whose tree has no tags, by the
+ * schema of the model.
+ */
+import type { Meaning } from "../api/schema.ts";
+import type { TreeValue } from "../api/tree.ts";
+import { type Item, isMap, isNode, isSeq, stringOf } from "./items.ts";
+import { searcher } from "./pattern.ts";
+import type { Registry } from "./registry.ts";
+import { isSchema, MissingSchema, type Schema } from "./schema.ts";
+
+/** A schema, and the document that it is in. */
+interface Located {
+  readonly schema: Schema;
+  readonly base: string;
+}
+
+/** Tags of types that are not the model of a file: what is said where they are used comes first. */
+const OF_TYPES = /^tag:(?:stsci\.edu:asdf|stsci\.edu:gwcs|astropy\.org:astropy)\//;
+
+/** A reference to the schema of a model of JWST, which the tree names. */
+export function modelOf(root: Item): { readonly $ref: string } | undefined {
+  const meta = isMap(root) ? root.entries.get("meta") : undefined;
+  const [telescope, model] = isMap(meta)
+    ? [meta.entries.get("telescope"), meta.entries.get("model_type")]
+    : [];
+  const name = stringOf(model);
+  return stringOf(telescope) === "JWST" && name
+    ? { $ref: `http://stsci.edu/schemas/jwst_datamodel/models#/${name}` }
+    : undefined;
+}
+
+export class Describer {
+  readonly #registry: Registry;
+  readonly #standard: string;
+
+  constructor(registry: Registry, standard: string) {
+    this.#registry = registry;
+    this.#standard = standard;
+  }
+
+  /** `model`: a reference to the schema of the whole tree. */
+  describe(root: Item, keys: readonly TreeValue[], model: string | undefined): Meaning | undefined {
+    let item = root;
+    let schemas = this.#of(
+      root,
+      model === undefined ? [] : this.#resolved({ schema: { $ref: model }, base: "" }),
+    );
+    for (const key of keys) {
+      const [name, inside] = childOf(item, key);
+      if (inside === undefined || name === undefined) {
+        return undefined;
+      }
+      item = inside;
+      schemas = this.#of(
+        item,
+        schemas.flatMap((one) => this.#property(one, name)),
+      );
+    }
+    const [first] = schemas;
+    if (first === undefined) {
+      return undefined;
+    }
+    const get = (keyword: string) => {
+      const [found] = schemas.flatMap((one) => this.#values(one, keyword));
+      return found?.value;
+    };
+    const [said] = [...schemas.flatMap((one) => this.#values(one, "title")), { base: first.base }];
+    const archive = get("archive_catalog");
+    const destination =
+      typeof archive === "object" && archive !== null ? Reflect.get(archive, "destination") : undefined;
+    const [text, texts, number] = [asText, asTexts, asNumber];
+    const description: Meaning = {
+      title: text(get("title"))?.trim(),
+      description: text(get("description"))?.trim(),
+      unit: texts(get("unit")),
+      type: texts(get("type")),
+      enum: asList(get("enum")),
+      minimum: number(get("minimum")),
+      maximum: number(get("maximum")),
+      default: get("default"),
+      tag: text(get("tag")),
+      archive: asList(destination)?.map(String),
+      fitsKeyword: text(get("fits_keyword")),
+      schema: said?.base ?? "",
+    };
+    const { schema: _, ...rest } = description;
+    return Object.values(rest).some((value) => value !== undefined) ? description : undefined;
+  }
+
+  /** The schemas of a node: those that the node around it has for it, and those of its tag. */
+  #of(item: Item, around: readonly Located[]): Located[] {
+    const tag = isNode(item) ? item.tag : undefined;
+    const uris = tag === undefined ? [] : (this.#registry.schemasOf(tag, this.#standard) ?? []);
+    const its = uris.flatMap((uri) => this.#resolved({ schema: { $ref: uri }, base: "" }));
+    return tag !== undefined && OF_TYPES.test(tag) ? [...around, ...its] : [...its, ...around];
+  }
+
+  /** The schema itself, or the one that it refers to; none if that is missing. */
+  #resolved({ schema, base }: Located): Located[] {
+    let [target, its]: [unknown, string] = [schema, base];
+    try {
+      for (let hops = 0; isSchema(target) && typeof target.$ref === "string" && hops < 100; hops += 1) {
+        ({ schema: target, base: its } = this.#registry.resolve(target.$ref, its));
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof MissingSchema)) {
+        throw thrown;
+      }
+      return [];
+    }
+    return isSchema(target) ? [{ schema: target, base: its }] : [];
+  }
+
+  /** The branches of a schema that are combined. */
+  #branches({ schema, base }: Located): Located[] {
+    return ["allOf", "oneOf", "anyOf"].flatMap((combiner) =>
+      (asList(schema[combiner]) ?? []).flatMap((one) =>
+        isSchema(one) ? this.#resolved({ schema: one, base }) : [],
+      ),
+    );
+  }
+
+  /** What a schema says of a property, or of an item. */
+  #property(located: Located, key: string | number): Located[] {
+    const { schema, base } = located;
+    const { properties, patternProperties, items } = schema;
+    const found: unknown[] = [];
+    if (typeof key === "number") {
+      found.push(Array.isArray(items) ? items[key] : items);
+    } else {
+      if (isSchema(properties) && Object.hasOwn(properties, key)) {
+        found.push(properties[key]);
+      }
+      if (isSchema(patternProperties)) {
+        found.push(
+          ...Object.entries(patternProperties).flatMap(([pattern, one]) =>
+            searcher(pattern)(key) ? [one] : [],
+          ),
+        );
+      }
+    }
+    return [
+      ...found.flatMap((one) => (isSchema(one) ? this.#resolved({ schema: one, base }) : [])),
+      ...this.#branches(located).flatMap((branch) => this.#property(branch, key)),
+    ];
+  }
+
+  /** The values of a keyword, of the schema itself first. */
+  #values(located: Located, keyword: string): { readonly value: unknown; readonly base: string }[] {
+    const { schema, base } = located;
+    return [
+      ...(Object.hasOwn(schema, keyword) ? [{ value: schema[keyword], base }] : []),
+      ...this.#branches(located).flatMap((branch) => this.#values(branch, keyword)),
+    ];
+  }
+}
+
+function childOf(item: Item, key: TreeValue): [name: string | number | undefined, inside: Item | undefined] {
+  if (isSeq(item)) {
+    const index = Number(key);
+    return [index, item.items[index]];
+  }
+  const entries = isMap(item) ? [...item.entries] : [];
+  const found = entries.find(
+    ([name]) => name === key || String(isNode(name) ? name.kind : name) === String(key),
+  );
+  return [found && String(key), found?.[1]];
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function asNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+function asList(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+function asTexts(value: unknown): string | readonly string[] | undefined {
+  return asText(value) ?? asList(value)?.map(String);
+}

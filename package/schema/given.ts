@@ -1,0 +1,96 @@
+/** Schemas and manifests that a user gives, in the form that packages for Python have: YAML, or the JSON in it. */
+import { AsdfError, reasonOf } from "../api/error.ts";
+import type { SchemaSource } from "../api/schema.ts";
+import { itemsIn, plainOf } from "./items.ts";
+import type { Extension, Part } from "./registry.ts";
+import type { Schema } from "./schema.ts";
+
+/** The versions of the standard whose schemas are known, as asdf 6 has them. */
+export const STANDARDS = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0", "1.6.0", "1.7.0"];
+
+/** Schemas by their `id`, and manifests, which have `tags`. */
+export async function partGiven(sources: Iterable<SchemaSource>): Promise<Part> {
+  const extensions: Extension[] = [];
+  const schemas: Record<string, Schema> = {};
+  for (const source of sources) {
+    const schema = await schemaGiven(source);
+    if (Array.isArray(schema.tags)) {
+      extensions.push(extensionOf(schema));
+    } else if (typeof schema.id === "string" && schema.id !== "") {
+      schemas[schema.id.replace(/#$/, "")] = schema;
+    } else {
+      throw new AsdfError(
+        "bad-argument",
+        `${nameOf(source)} has no \`id\`, by which other schemas and tags name it`,
+      );
+    }
+  }
+  return { extensions, schemas };
+}
+
+/** One schema or manifest as data. */
+export async function schemaGiven(source: SchemaSource): Promise<Schema> {
+  const text =
+    typeof source === "string"
+      ? source
+      : source instanceof Blob
+        ? await source.text()
+        : new TextDecoder().decode(source);
+  let value: unknown;
+  try {
+    // A document of YAML as the tree of a file.
+    const yaml = text.replace(/^\ufeff?(?:[ \t]*(?:#.*)?\r?\n)*/, "");
+    const start = yaml.startsWith("%") || yaml.startsWith("---") ? "" : "---\n";
+    const version = yaml.startsWith("%YAML") ? "" : "%YAML 1.1\n";
+    value = plainOf(itemsIn(`#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n${version}${start}${yaml}`));
+  } catch (cause) {
+    throw new AsdfError("bad-argument", `${nameOf(source)} is not YAML (${reasonOf(cause)})`, { cause });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new AsdfError("bad-argument", `${nameOf(source)} is no schema: it is not a map`);
+  }
+  return value as Schema;
+}
+
+function nameOf(source: SchemaSource): string {
+  const name = source instanceof Blob && "name" in source ? String(source.name) : undefined;
+  return name === undefined ? "the given schema" : `the schema ${name}`;
+}
+
+function extensionOf({ tags, asdf_standard_requirement: requirement }: Schema): Extension {
+  const entries = (Array.isArray(tags) ? tags : []).flatMap((tag: unknown) => {
+    const { tag_uri: uri, schema_uri: its = [] } = (tag ?? {}) as Schema;
+    return typeof uri === "string" ? [[uri, [its].flat().map(String)] as const] : [];
+  });
+  return {
+    standards: STANDARDS.filter((version) => isWithin(version, requirement)),
+    tags: Object.fromEntries(entries),
+  };
+}
+
+/** Whether a version is what a manifest requires: one version, comparisons as text (`>=1.1.0,<1.6.0`), or a map of them. */
+function isWithin(version: string, requirement: unknown): boolean {
+  if (typeof requirement === "object" && requirement !== null) {
+    return Object.entries(requirement).every(([name, bound]) => isHeld(version, name, String(bound)));
+  }
+  const clauses = typeof requirement === "string" ? requirement.split(",") : [];
+  return clauses.every((clause) => {
+    const [, sign = "", bound = ""] = /^\s*(>=|<=|>|<|==|=)?\s*(.*?)\s*$/.exec(clause) ?? [];
+    return isHeld(version, SIGNS[sign] ?? "eq", bound);
+  });
+}
+
+const SIGNS: Readonly<Record<string, string>> = { ">=": "gte", "<=": "lte", ">": "gt", "<": "lt" };
+
+function isHeld(version: string, name: string, bound: string): boolean {
+  const order = version.localeCompare(bound, "en", { numeric: true });
+  return name === "gte"
+    ? order >= 0
+    : name === "lte"
+      ? order <= 0
+      : name === "gt"
+        ? order > 0
+        : name === "lt"
+          ? order < 0
+          : order === 0;
+}

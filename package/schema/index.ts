@@ -1,0 +1,168 @@
+/** The code for schemas, which is loaded when a file is first checked against them, or described by them. */
+import { AsdfError } from "../api/error.ts";
+import { keyText } from "../api/path.ts";
+import type { DescribeOptions, Meaning, SchemaProblem, Validated, ValidateOptions } from "../api/schema.ts";
+import type { TreeValue } from "../api/tree.ts";
+import type { Readable } from "../file/schemas.ts";
+import { asdfReader } from "../wasm/reading.ts";
+import { Describer, modelOf } from "./describe.ts";
+import { Validation } from "./engine.ts";
+import { partGiven, STANDARDS, schemaGiven } from "./given.ts";
+import { type Item, isMap, isNode, isSeq, itemsIn, plainOf } from "./items.ts";
+import { lineFinder } from "./lines.ts";
+import { partsFor } from "./pack.ts";
+import { Registry } from "./registry.ts";
+import type { Failure, Schema } from "./schema.ts";
+import { treeText } from "./text.ts";
+
+/** Registries of parts of the pack alone, which keep compiled schemas. */
+const registries = new Map<string, Registry>();
+
+/** Checks the tree of a file against the schemas of its tags, as Python's asdf does. */
+export async function validateFile(file: Readable, options: ValidateOptions = {}): Promise<Validated> {
+  await asdfReader();
+  const text = await treeText(file, options.signal);
+  return validateText(text, file.info.standardVersion ?? "1.0.0", options);
+}
+
+async function validateText(text: string, standard: string, options: ValidateOptions): Promise<Validated> {
+  const root = itemsIn(text);
+  const custom = options.custom === undefined ? undefined : await schemaGiven(options.custom);
+  const registry = await registryFor(root, options, custom);
+  const validation = new Validation(registry, standard);
+  try {
+    validation.run(root, custom && { schema: custom, uri: typeof custom.id === "string" ? custom.id : "" });
+  } catch (thrown) {
+    throw thrown instanceof RangeError || thrown instanceof SyntaxError ? refusal(thrown) : thrown;
+  }
+  const lineOf = lineFinder(text, root);
+  const problems = validation.failures.map((failure) => problemOf(failure, lineOf));
+  if (!STANDARDS.includes(standard)) {
+    const message = `the version ${standard} of the standard is not known`;
+    problems.unshift({
+      path: "",
+      message,
+      keyword: "ASDF_STANDARD",
+      schema: "",
+      schemaPath: [],
+      expected: STANDARDS,
+      line: undefined,
+      causes: [],
+    });
+  }
+  const warnings = [...validation.warnings, ...literalWarnings(root, standard)];
+  return { isValid: problems.length === 0, problems, warnings };
+}
+
+function refusal(thrown: Error): AsdfError {
+  return thrown instanceof SyntaxError
+    ? new AsdfError("bad-argument", `a schema cannot be applied: ${thrown.message}`, { cause: thrown })
+    : new AsdfError("limit-exceeded", "the tree or its schemas are nested too deeply to be checked", {
+        cause: thrown,
+      });
+}
+
+/** What the schemas say of one node. */
+export async function describeNode(
+  file: Readable,
+  keys: readonly TreeValue[],
+  options: DescribeOptions = {},
+): Promise<Meaning | undefined> {
+  await asdfReader();
+  const root = itemsIn(await treeText(file, options.signal));
+  const model = modelOf(root);
+  const registry = await registryFor(root, options, model);
+  return new Describer(registry, file.info.standardVersion ?? "1.0.0").describe(root, keys, model?.$ref);
+}
+
+/** The schemas that a tree needs: those that were given, and parts of the pack. */
+async function registryFor(
+  root: Item,
+  options: Pick<ValidateOptions, "schemas">,
+  custom?: Schema,
+): Promise<Registry> {
+  const given = await partGiven(options.schemas ?? []);
+  const uris = new Set(tagsIn(root));
+  addUris(given, uris);
+  addUris(custom, uris);
+  const { key, parts } = await partsFor(uris);
+  if (options.schemas !== undefined) {
+    return new Registry([given, ...parts]);
+  }
+  const registry = registries.get(key) ?? new Registry(parts);
+  registries.set(key, registry);
+  return registry;
+}
+
+function tagsIn(root: Item): Set<string> {
+  const tags = new Set<string>();
+  visit(root, (item) => isNode(item) && item.tag !== undefined && tags.add(item.tag));
+  return tags;
+}
+
+/** Adds what references and manifests name. */
+function addUris(value: unknown, uris: Set<string>): void {
+  if (typeof value === "object" && value !== null) {
+    for (const entry of Object.values(value)) {
+      addUris(entry, uris);
+    }
+  } else if (typeof value === "string" && /^[a-z]+:/.test(value)) {
+    uris.add(value);
+  }
+}
+
+/** Calls a function for every item, once for each node. */
+function visit(root: Item, call: (item: Item) => unknown): void {
+  const seen = new Set<Item>();
+  const stack = [root];
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    call(item);
+    if (!isNode(item) || seen.has(item)) {
+      continue;
+    }
+    seen.add(item);
+    const inside = isMap(item) ? [...item.entries.values()] : isSeq(item) ? item.items : [];
+    for (const one of inside) {
+      stack.push(one);
+    }
+  }
+}
+
+const [LEAST, MOST] = [-(2n ** 63n) + 2n, 2n ** 63n - 1n];
+
+/** Integers and keys that Python reads with a warning, and does not write. */
+function literalWarnings(root: Item, standard: string): Set<string> {
+  const warnings = new Set<string>();
+  const isRestricted = STANDARDS.indexOf(standard) >= STANDARDS.indexOf("1.6.0");
+  const checkInteger = (item: Item) => {
+    if (typeof item === "bigint" && (item < LEAST || item > MOST)) {
+      warnings.add(
+        `the integer ${item} is too large for the tree of a file: at most 64 bits with sign are allowed`,
+      );
+    }
+  };
+  visit(root, (item) => {
+    checkInteger(item);
+    for (const key of isMap(item) ? item.entries.keys() : []) {
+      checkInteger(key);
+      if (isRestricted && (isNode(key) || key === null)) {
+        warnings.add(`the key ${String(plainOf(key))} is not allowed: keys are texts, integers and booleans`);
+      }
+    }
+  });
+  return warnings;
+}
+
+function problemOf(failure: Failure, lineOf: (path: readonly Item[]) => number | undefined): SchemaProblem {
+  const { path, keyword, message, schema, schemaPath, expected, causes } = failure;
+  return {
+    path: path.map((key) => keyText(plainOf(key) as TreeValue)).join("/"),
+    message,
+    keyword,
+    schema,
+    schemaPath,
+    expected,
+    line: lineOf(path),
+    causes: causes.map((cause) => problemOf(cause, lineOf)),
+  };
+}

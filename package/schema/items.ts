@@ -1,0 +1,159 @@
+/**
+ * The tree of a file as schemas see it: every node with its tag, arrays and complex numbers too, and floats apart from integers.
+ *
+ * The module that reads ASDF parses the text of the tree once more, under tags that it gives no meaning to.
+ */
+import { ORDERED_MAP } from "../api/values.ts";
+import { openDocumentSync } from "../file/opening.ts";
+import { guard, release } from "../wasm/failure.ts";
+import type { NodeTable, TableNode, TableValue } from "../wasm/json.ts";
+
+/** A scalar without a tag, or a node. A number is an integer if it has no fraction. */
+export type Item = null | boolean | number | bigint | string | Node;
+
+export type Key = string | number;
+
+/** What nodes share: the tag, if it is not one of YAML's own, and the schemas that the node was checked against. */
+interface Tagged {
+  readonly tag: string | undefined;
+  seen: object[];
+}
+
+export interface MapNode extends Tagged {
+  readonly kind: "map";
+  readonly entries: Map<Item, Item>;
+  readonly isOrdered: boolean;
+}
+
+export interface SeqNode extends Tagged {
+  readonly kind: "seq";
+  readonly items: Item[];
+}
+
+/** A scalar with a tag, or one that JSON has no type for. */
+export interface ScalarNode extends Tagged {
+  readonly kind: "text" | "float" | "date" | "time" | "bytes";
+  readonly text: string;
+}
+
+export type Node = MapNode | SeqNode | ScalarNode;
+
+const YAML = "tag:yaml.org,2002:";
+/** What tags of the standard begin with, and what stands for it while they are to have no meaning. */
+const [KNOWN, RAW] = ["stsci.edu:", "stsci.edu.raw:"];
+
+/** The tree in a text with the header of an ASDF file. */
+export function itemsIn(text: string): Item {
+  const { document } = openDocumentSync(new TextEncoder().encode(text.replaceAll(KNOWN, RAW)), {});
+  try {
+    const json = guard(() => document.tree());
+    return json === "" ? null : itemsOf(JSON.parse(json.replaceAll(RAW, KNOWN)));
+  } finally {
+    release(document);
+  }
+}
+
+export function isNode(item: Item | undefined): item is Node {
+  return typeof item === "object" && item !== null;
+}
+
+export function isMap(item: Item | undefined): item is MapNode {
+  return isNode(item) && item.kind === "map";
+}
+
+export function isSeq(item: Item | undefined): item is SeqNode {
+  return isNode(item) && item.kind === "seq";
+}
+
+/** The text of a string, tagged or not. */
+export function stringOf(item: Item | undefined): string | undefined {
+  return typeof item === "string" ? item : isNode(item) && item.kind === "text" ? item.text : undefined;
+}
+
+/** The value of a number. */
+export function numberOf(item: Item | undefined): number | bigint | undefined {
+  if (isNode(item)) {
+    return item.kind === "float" ? Number(item.text) : undefined;
+  }
+  return typeof item === "number" || typeof item === "bigint" ? item : undefined;
+}
+
+export function isInteger(item: Item | undefined): boolean {
+  return typeof item === "bigint" || (typeof item === "number" && Number.isInteger(item));
+}
+
+/** An item as plain data, as JSON has them. */
+export function plainOf(item: Item): unknown {
+  if (!isNode(item)) {
+    return item;
+  }
+  switch (item.kind) {
+    case "map":
+      return Object.fromEntries(
+        [...item.entries].map(([key, value]) => [String(plainOf(key)), plainOf(value)]),
+      );
+    case "seq":
+      return item.items.map(plainOf);
+    case "float":
+      return Number(item.text);
+    default:
+      return item.text;
+  }
+}
+
+function itemsOf({ root, nodes }: NodeTable): Item {
+  const made = nodes.map(itemOf);
+  const resolve = (value: TableValue | undefined): Item => {
+    if (typeof value === "object" && value !== null) {
+      return value.length === 1 ? (made[value[0]] ?? null) : scalar("float", String(value[0]));
+    }
+    return value ?? null;
+  };
+  for (const [id, node] of nodes.entries()) {
+    const item = made[id];
+    if (isMap(item)) {
+      for (let i = 2; i < node.length; i += 2) {
+        const [key, value] = node.slice(i, i + 2) as TableValue[];
+        item.entries.set(resolve(key), resolve(value));
+      }
+    } else if (isSeq(item)) {
+      for (let i = 2; i < node.length; i += 1) {
+        item.items.push(resolve(node[i] as TableValue));
+      }
+    }
+  }
+  return resolve(root);
+}
+
+function itemOf(node: TableNode): Item {
+  switch (node[0]) {
+    case "map": {
+      const isOrdered = node[1] === ORDERED_MAP;
+      return { kind: "map", tag: own(node[1]), seen: [], entries: new Map(), isOrdered };
+    }
+    case "seq":
+      return { kind: "seq", tag: own(node[1]), seen: [], items: [] };
+    case "core":
+      return Array.isArray(node[2]) ? scalar("float", String(node[2][0])) : (node[2] as Item);
+    case "int":
+      return node[1].startsWith("-0x") ? -BigInt(node[1].slice(1)) : BigInt(node[1]);
+    case "float":
+      return scalar("float", node[1]);
+    case "bytes":
+      return scalar("bytes", node[1]);
+    case "scalar":
+      return node[1] === `${YAML}timestamp`
+        ? scalar(/[Tt\s:]/.test(node[2]) ? "time" : "date", node[2])
+        : scalar("text", node[2], own(node[1]));
+    default:
+      throw new TypeError(`a node ${node[0]} has a meaning, and none was expected`);
+  }
+}
+
+function scalar(kind: ScalarNode["kind"], text: string, tag?: string): ScalarNode {
+  return { kind, tag, text, seen: [] };
+}
+
+function own(tag: string | null): string | undefined {
+  return tag === null || tag.startsWith(YAML) ? undefined : tag;
+}

@@ -1,0 +1,85 @@
+/** The schemas that are known, by URI, and which schemas a tag has under a version of the standard. */
+import { AsdfError } from "../api/error.ts";
+import { MissingSchema, type Schema } from "./schema.ts";
+
+/** The tags that an extension defines, as Python's manifests say it. */
+export interface Extension {
+  /** The versions of the standard that enable it; undefined: all of them. */
+  readonly standards: readonly string[] | undefined;
+  readonly tags: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The schemas of one producer. */
+export interface Part {
+  readonly extensions: readonly Extension[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+export class Registry {
+  readonly #parts: readonly Part[];
+  /** What the validator makes of schemas, kept with them. */
+  readonly compiled = new WeakMap<object, object>();
+  readonly #targets = new Map<string, unknown>();
+
+  /** `parts`: of those that say something of the same tag or URI, the first one counts. */
+  constructor(parts: readonly Part[]) {
+    this.#parts = parts;
+  }
+
+  /** The schemas of a tag; undefined if no extension that the version of the standard enables defines it. */
+  schemasOf(tag: string, standard: string): readonly string[] | undefined {
+    for (const { extensions } of this.#parts) {
+      for (const { standards, tags } of extensions) {
+        if (Object.hasOwn(tags, tag) && (standards?.includes(standard) ?? true)) {
+          return tags[tag];
+        }
+      }
+    }
+    return undefined;
+  }
+
+  document(uri: string): Schema | undefined {
+    const part = this.#parts.find(({ schemas }) => Object.hasOwn(schemas, uri));
+    return part?.schemas[uri];
+  }
+
+  /** The schema that a reference leads to from a document, and the document that it is in. */
+  resolve(reference: string, base: string): { readonly schema: unknown; readonly base: string } {
+    const uri = join(base, reference);
+    const [document = "", pointer = ""] = uri.replace(/\/$/, "").split("#");
+    const key = `${document}#${pointer}`;
+    const schema = this.#targets.get(key) ?? pointed(this.document(document), pointer);
+    if (schema === undefined) {
+      throw new MissingSchema(uri);
+    }
+    this.#targets.set(key, schema);
+    return { schema, base: document };
+  }
+}
+
+function pointed(document: unknown, pointer: string): unknown {
+  const keys = pointer === "" ? [] : decodeURIComponent(pointer.replace(/^\/+/, "")).split("/");
+  return keys.reduce<unknown>((value, key) => {
+    const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
+    return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+      ? Reflect.get(value, name)
+      : undefined;
+  }, document);
+}
+
+/** A reference as a whole URI. Only those of some schemes can be relative. */
+function join(base: string, reference: string): string {
+  if (reference.startsWith("#")) {
+    return base + reference;
+  }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(reference) || !/^(https?|asdf|file):/.test(base)) {
+    return reference;
+  }
+  try {
+    return new URL(reference, base).href;
+  } catch (cause) {
+    throw new AsdfError("bad-argument", `the reference "${reference}" of the schema ${base} is no URI`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,189 @@
+/** Checking files against schemas, compared with what asdf 6 says of the same trees. */
+import { AsdfError, ndarray, open, type SchemaProblem, write } from "asdf-wasm";
+import { describe, expect, test } from "vitest";
+import vectors from "./cases.vectors.json" with { type: "json" };
+
+interface Case {
+  readonly name: string;
+  readonly yaml: string;
+  readonly standard: string;
+  readonly verdict: string;
+  readonly custom_schema?: string;
+  readonly resources?: Readonly<Record<string, string>>;
+  readonly tags?: Readonly<Record<string, readonly string[]>>;
+  readonly errors?: readonly {
+    readonly keyword: string | null;
+    readonly path: readonly (string | number)[];
+    readonly schema_path: readonly (string | number)[];
+  }[];
+}
+
+const cases: readonly Case[] = vectors.cases;
+
+function fileOf(yaml: string, standard = "1.6.0"): Promise<Awaited<ReturnType<typeof open>>> {
+  const head = `#ASDF 1.0.0\n#ASDF_STANDARD ${standard}\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n`;
+  return open(new TextEncoder().encode(`${head}${yaml}...\n`));
+}
+
+/** A manifest and schemas, as a package for Python has them. */
+function schemasOf({ resources, tags = {} }: Case): string[] | undefined {
+  const manifest = {
+    id: "asdf://example.org/manifests/e-1.0.0",
+    tags: Object.entries(tags).map(([tag, its]) => ({ tag_uri: tag, schema_uri: its })),
+  };
+  return resources && [...Object.values(resources), JSON.stringify(manifest)];
+}
+
+describe("the verdict, and every error in its order, are Python's", () => {
+  for (const one of cases) {
+    test(one.name, async () => {
+      const file = await fileOf(one.yaml, one.standard);
+      const { isValid, problems } = await file.validate({
+        schemas: schemasOf(one),
+        custom: one.custom_schema,
+      });
+      expect(isValid).toBe(one.verdict === "valid");
+      // Python does not open a file of a standard that it does not know.
+      if (one.verdict !== "exception") {
+        expect(problems.map(({ keyword, schemaPath }) => [keyword, schemaPath])).toEqual(
+          (one.errors ?? []).map(({ keyword, schema_path: path }) => [keyword, path]),
+        );
+        for (const [index, { path }] of (one.errors ?? []).entries()) {
+          const keys = problems[index]?.path.split("/") ?? [];
+          expect(path.map(String).every((key) => keys.includes(key))).toBe(true);
+        }
+      }
+    });
+  }
+});
+
+test("a problem says where it is: its whole path, and the line", async () => {
+  const file = await fileOf("--- !core/asdf-1.1.0\nlist:\n- 1\n- deep: {n: !core/complex-1.0.0 xyz}\n");
+  const { problems } = await file.validate();
+  expect(problems).toMatchObject([
+    {
+      path: "list/1/deep/n",
+      line: 8,
+      keyword: "pattern",
+      schema: "http://stsci.edu/schemas/asdf/core/complex-1.0.0",
+      message: expect.stringContaining('"xyz" does not match'),
+    },
+  ]);
+});
+
+test("a lab's own tag: its manifest and schema are given, as texts or files", async () => {
+  const manifest = `id: asdf://lab.example/manifests/lab-1.0.0
+asdf_standard_requirement: {gte: 1.6.0}
+tags:
+- {tag_uri: asdf://lab.example/tags/spectrum-1.0.0, schema_uri: asdf://lab.example/schemas/spectrum-1.0.0}
+`;
+  const schema = `%YAML 1.1
+---
+$schema: http://stsci.edu/schemas/yaml-schema/draft-01
+id: asdf://lab.example/schemas/spectrum-1.0.0
+type: object
+properties:
+  flux: {title: Flux of the source, unit: Jy, tag: "tag:stsci.edu:asdf/core/ndarray-1.*", ndim: 1}
+required: [flux]
+`;
+  const schemas = [manifest, new File([schema], "spectrum-1.0.0.yaml")];
+  const yaml = (flux: string) =>
+    `--- !core/asdf-1.1.0\ns: !<asdf://lab.example/tags/spectrum-1.0.0> ${flux}\n`;
+  const good = await fileOf(yaml("{flux: !core/ndarray-1.1.0 [1, 2]}"));
+  expect(await good.validate({ schemas })).toEqual({ isValid: true, problems: [], warnings: [] });
+  expect(await good.describe("s/flux", { schemas })).toMatchObject({
+    title: "Flux of the source",
+    unit: "Jy",
+  });
+  const bad = await (await fileOf(yaml("{flux: !core/ndarray-1.1.0 [[1], [2]]}"))).validate({ schemas });
+  expect(bad.problems).toMatchObject([{ keyword: "ndim", path: "s/flux", expected: 1 }]);
+  expect((await good.validate()).warnings).toEqual([
+    "no schema is known for the tag asdf://lab.example/tags/spectrum-1.0.0",
+  ]);
+  // Under a standard that the manifest does not enable, the tag has no schema.
+  expect((await (await fileOf(yaml("{}"), "1.5.0")).validate({ schemas })).isValid).toBe(true);
+});
+
+test("schemas that are none, or cannot be applied, are named", async () => {
+  const file = await fileOf("--- !core/asdf-1.1.0\na: b\n");
+  const failing = async (options: Parameters<typeof file.validate>[0]) => {
+    const thrown = await file.validate(options).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(thrown).toBeInstanceOf(AsdfError);
+    return String(thrown);
+  };
+  expect(await failing({ schemas: ["[1, 2]"] })).toContain("the given schema is no schema: it is not a map");
+  expect(await failing({ schemas: [new File(["a: [1"], "bad.yaml")] })).toContain(
+    "the schema bad.yaml is not YAML",
+  );
+  expect(await failing({ schemas: ["type: object"] })).toContain("has no `id`");
+  expect(await failing({ custom: "properties: {a: {pattern: '(b'}}" })).toContain(
+    "a parenthesis that nothing closes",
+  );
+  // References in a circle, and one that leads nowhere.
+  const circle =
+    "definitions: {x: {$ref: '#/definitions/x'}}\nproperties: {a: {$ref: '#/definitions/x'}}\nid: asdf://a.b/c-1.0.0";
+  expect((await file.validate({ custom: circle, schemas: [circle] })).warnings[0]).toContain("form a circle");
+  const lost = await file.validate({ custom: "properties: {a: {$ref: 'asdf://a.b/lost-1.0.0'}}" });
+  expect(lost).toMatchObject({ isValid: true, warnings: ["the schema asdf://a.b/lost-1.0.0 is missing"] });
+});
+
+test("a terrible regular expression takes no time", async () => {
+  const file = await fileOf(`--- !core/asdf-1.1.0\na: ${"a".repeat(5000)}\n`);
+  const started = performance.now();
+  const { problems } = await file.validate({
+    custom: "properties: {a: {pattern: '^(a+)+$|^(a|a)*b$|(x+x+)+y'}}",
+  });
+  expect(problems).toEqual([]);
+  const { isValid } = await file.validate({ custom: "properties: {a: {pattern: '^(a+)+b$'}}" });
+  expect(isValid).toBe(false);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test("regular expressions are Python's", async () => {
+  const matches = async (pattern: string, text: string) => {
+    const file = await fileOf(`--- !core/asdf-1.1.0\na: ${JSON.stringify(text)}\n`);
+    const custom = JSON.stringify({ properties: { a: { pattern } } });
+    return (await file.validate({ custom })).isValid;
+  };
+  for (const [pattern, yes, no] of [
+    ["^a$", "a\n", "a\nb"],
+    ["\\Aa\\Z", "a", "a\n"],
+    ["(?P<year>[0-9]{4})-\\d\\d", "in 2026-11", "2026-1"],
+    ["^[]a-c\\d-]+$", "]b1-", "[b"],
+    ["(?i)^wfi\\d{2}$", "WFI01", "WFI1"],
+    ["^\\w+$", "größe", "a b"],
+    ["^(?!dark)[a-z]+$", "light", "darkness"],
+    ["(?<=x)y", "xy", "zy"],
+    ["^a{2,3}?$", "aaa", "aaaa"],
+    ["^x{a}$", "x{a}", "x"],
+    ["^(|a|b{,2})c$", "bbc", "bbbc"],
+    ["\\bend\\.", "the end.", "bend."],
+  ] as const) {
+    expect([pattern, await matches(pattern, yes), await matches(pattern, no)]).toEqual([
+      pattern,
+      true,
+      false,
+    ]);
+  }
+});
+
+test("a file that is written is valid, and stays so when it is edited", async () => {
+  const image = ndarray(new Float32Array(4), { shape: [2, 2] });
+  const file = await open(await write({ image, when: new Date(0), z: [1, 2.5, null] }));
+  expect((await file.validate()).problems).toEqual([]);
+  const edited = await open(await file.edit(() => {}));
+  expect((await edited.validate()).problems).toEqual([]);
+});
+
+test("causes say why no branch of a combination applies", async () => {
+  const file = await fileOf("--- !core/asdf-1.1.0\na: x\n");
+  const custom = "properties: {a: {anyOf: [{type: integer}, {type: 'null'}]}}";
+  const [problem] = (await file.validate({ custom })).problems;
+  expect(problem?.causes.map(({ message }: SchemaProblem) => message)).toEqual([
+    '"x" is not of the type integer',
+    '"x" is not of the type null',
+  ]);
+});
