@@ -1,4 +1,4 @@
-"""Writes what Python's asdf says of many trees, for mutated.test.ts: python mutated.vectors.py COUNT SEED [LENGTH] > mutated.vectors.jsonl
+"""Writes what Python's asdf says of many trees, for mutated.test.ts: python mutated.vectors.py COUNT SEED [LENGTH] | gzip -9 > mutated.vectors.jsonl.gz
 
 Trees: every example in every schema, fake data of every model of roman_datamodels, and files of tests/data; then COUNT mutations of
 these, by SEED. A line is {"text", "errors": [[keyword, path, schema path], …], "exception"}. Needs the packages of scripts/generate/schemas.py.
