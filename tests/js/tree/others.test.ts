@@ -1,6 +1,6 @@
 /** Other files that the caller's `resolve` answers: what is had from them, under which names, and how long they stay open. */
 import { AsdfError, open } from "asdf-wasm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { build, ndarray } from "../support/build.ts";
 import { elements, openSet, referenceAt } from "../support/references.ts";
 import { read } from "../support/truth.ts";
@@ -202,6 +202,7 @@ describe("how long they stay", () => {
     const [one, two] = [new AbortController(), new AbortController()];
     const first = failure(() => file.resolve("r", { signal: one.signal }));
     const second = file.resolve("r", { signal: two.signal });
+    await vi.waitUntil(() => seen.length > 0);
     one.abort(new Error("enough"));
     expect(await first).toMatchObject({ code: "aborted", cause: { message: "enough" } });
     expect(seen.map(({ aborted }) => aborted)).toEqual([false]);
