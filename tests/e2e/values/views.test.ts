@@ -95,6 +95,8 @@ interface Case {
   /** A real file, and where in it. */
   readonly file: string;
   readonly key: string;
+  /** Whether it needs another file that is open. */
+  readonly several?: true;
   /** What the view has and no other. */
   readonly shown: (viewer: Viewer) => Locator;
 }
@@ -111,6 +113,12 @@ const CASES: Readonly<Record<string, Case>> = {
     file: ROMAN,
     key: "data",
     shown: ({ page }) => page.getByRole("complementary", { name: "Colours" }),
+  },
+  together: {
+    file: ROMAN,
+    key: "data",
+    several: true,
+    shown: ({ page }) => page.locator(".together .pixels[aria-busy=false]"),
   },
   line: { file: ROMAN, key: "data", shown: ({ page }) => page.locator(".chart canvas") },
   histogram: {
@@ -177,9 +185,18 @@ describe("opened by mouse and by keys alone", () => {
 
   for (const { name, label } of VIEWS) {
     test(label, async ({ viewer }) => {
-      const { file, key, shown } = CASES[name] ?? { file: "", key: "", shown: () => viewer.canvas };
+      const { file, key, several, shown } = CASES[name] ?? {
+        file: "",
+        key: "",
+        several: undefined,
+        shown: () => viewer.canvas,
+      };
       const isOnly = name === "table" || name === "text";
       const tab = views(viewer).getByRole("tab", { name: label });
+      if (several) {
+        await viewer.drop("beside.asdf", await fixture(file));
+        await viewer.row(key).first().waitFor();
+      }
       await viewer.drop("by-mouse.asdf", await fixture(file));
       await viewer.row(key).first().click();
       if (!isOnly) {
