@@ -13,6 +13,6 @@ export const withoutAddresses = {
   enforce: "pre",
   transform: (code, id) =>
     id.startsWith(pkg)
-      ? code.replaceAll(/new URL\("\.\.?\/[\w.]+", import\.meta\.url\)(\.href)?/g, '""')
+      ? code.replaceAll(/new URL\("\.\.?\/[\w./-]+", import\.meta\.url\)(\.href)?/g, '""')
       : undefined,
 };
