@@ -1,6 +1,6 @@
 /** A progress bar with the bytes so far, the files of an array in many, or the share that is done where bytes say nothing. */
 
-import { bytes } from "@asdf-wasm/science/format/format";
+import { bytes, grouped, many } from "@asdf-wasm/science/format/format";
 import type { Progress } from "../protocol/facts.ts";
 
 export function ProgressBar({ label, progress }: { label: string; progress: Progress | undefined }) {
@@ -23,7 +23,7 @@ function amount({ loaded, total, phase, files }: Progress): string {
     return `${Math.floor(100 * loaded)} %`;
   }
   if (files && files.total > 1) {
-    return `${files.done} of ${files.total} files, ${bytes(loaded)}`;
+    return `${grouped(files.done)} of ${many(files.total, "file")}, ${bytes(loaded)}`;
   }
   return bytes(loaded) + (total ? ` of ${bytes(total)}` : "");
 }

@@ -148,11 +148,9 @@ export class DisplayHistory {
 
   /** Ends the step under way, if there is one. */
   #complete(): void {
-    clearTimeout(this.#timer);
-    const [before, display] = [this.#rested, untracked(() => this.#shown.display)];
-    const edits = this.#edits ?? this.#editing.count;
-    this.#rested = display;
-    this.#edits = undefined;
+    const [before, edits = this.#editing.count] = [this.#rested, this.#edits];
+    this.rest();
+    const display = this.#rested;
     if (before && display?.node === before.node && changed(before.words, display.words).length > 0) {
       this.#done.push({ before: before.words, after: display.words, edits });
       this.#undone = [];

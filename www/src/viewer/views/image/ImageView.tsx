@@ -58,7 +58,8 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
       .map(({ name, [place]: Part }) => Part && <Part key={name} {...props} live={live} />);
 
   useLayoutEffect(() => {
-    void image.show(facts.id, section, part, host.section.playing.peek(), stage.id, facts.array?.files);
+    const shown = { node: facts.id, section, part, of: stage.id, files: facts.array?.files ?? 1 };
+    void image.show(shown, host.section.playing.peek());
     return () => host.reading.clear();
   }, [host, facts, section, part]);
 

@@ -29,12 +29,13 @@ export interface Readout {
   readonly by: "pointer" | "keys" | "pick";
 }
 
-/** The section that is shown, and the array in whose place. */
 interface ShownSection {
   readonly node: number;
   readonly section: Section;
   readonly part: ComplexPart;
+  /** The array in whose place it is shown. */
   readonly of: number;
+  /** In how many files the array is. */
   readonly files: number;
 }
 
@@ -130,23 +131,17 @@ export class ImageModel implements DisplayedImage, ViewModel {
   /**
    * Shows a section of an array, unless it is shown already. Rows are drawn as they arrive. In a series of sections that
    * are played, limits stay as they are: found anew for each, they would flicker. An array that is computed is shown in place `of`
-   * another, and links lead to that. `files`: in how many files the array is.
+   * another, and links lead to that.
    */
-  async show(
-    node: number,
-    section: Section,
-    part: ComplexPart,
-    played = false,
-    of = node,
-    files = 1,
-  ): Promise<void> {
+  async show(wanted: ShownSection, played = false): Promise<void> {
     const shown = this.#shown;
+    const { node, section, part, files } = wanted;
     if (this.#isShown(node, section, part) && this.rows.value === this.plane.value?.height) {
       return;
     }
     this.#arriving = undefined;
     this.#keeps = played && shown?.node === node && shown.part === part && this.#found.value !== undefined;
-    this.#shown = { node, section, part, of, files };
+    this.#shown = wanted;
     if ((section.collapse || files > 1) && !(await this.#mayRead(node, section, part))) {
       return;
     }
@@ -232,7 +227,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     const shown = this.#shown;
     this.#shown = undefined;
     if (shown) {
-      void this.show(shown.node, shown.section, shown.part, false, shown.of, shown.files);
+      void this.show(shown);
     }
   }
 
