@@ -9,7 +9,7 @@ import type { WorkOptions } from "../api/options.ts";
 import { stridesOf } from "../api/shape.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { tagOf } from "../api/values.ts";
-import { inParallel } from "../grid/grid.ts";
+import { inParallel } from "../grid/parts.ts";
 import { type ChunkStore, type ReadChunk, zarrArray } from "../zarr/array.ts";
 import type { ReadArray } from "../zarr/chunk.ts";
 import { bad, type ZarrArray, zarrayIn } from "../zarr/metadata.ts";

@@ -66,3 +66,28 @@ export function selectionOf(axes: readonly Axis[]): Selection {
     return kept ? slice(start, stop < 0 ? null : stop, step) : start;
   });
 }
+
+/** Indices of an axis that lie in one of several parts of it. */
+export interface Run {
+  /** The number of the part. */
+  readonly number: number;
+  /** What they are in it. */
+  readonly axis: Axis;
+  /** Which of the indices of the axis is the first of them. */
+  readonly at: number;
+}
+
+/** The indices of an axis by the parts of it, each of this length, in which they lie. */
+export function runsOf({ start, step, count, kept }: Axis, length: number): Run[] {
+  const runs: Run[] = [];
+  for (let at = 0; at < count; ) {
+    const index = start + at * step;
+    const number = Math.floor(index / length);
+    const within = index - number * length;
+    const left = step > 0 ? length - 1 - within : within;
+    const own = Math.min(count - at, Math.floor(left / Math.abs(step)) + 1);
+    runs.push({ number, axis: { start: within, step, count: own, kept }, at });
+    at += own;
+  }
+  return runs;
+}

@@ -55,7 +55,8 @@ export async function readChunk(
   let block = await blockOf(stored, compressor, size);
   if (filters.length > 0) {
     const plain = `{source: 0, datatype: uint8, shape: [${size}]}`;
-    const bytes = (await read(fileWith(plain, block), [], options)) as Uint8Array<ArrayBuffer>;
+    const whole = { ...options, into: undefined };
+    const bytes = (await read(fileWith(plain, block), [], whole)) as Uint8Array<ArrayBuffer>;
     const undone = filters.reduceRight((content, filter) => filterOf(filter)(content, filter), bytes);
     block = { content: undone, label: "", size };
   }

@@ -86,6 +86,16 @@ describe("as numpy.stack", () => {
     expect((picked as { data: unknown }).data).toEqual((same as { data: unknown }).data);
   });
 
+  test("rows have the masks of their files", async () => {
+    const blank = hdu([...image("SCI", 16, [4, 2]), ["BLANK", 0]], Buffer.alloc(16));
+    const file = new Uint8Array(Buffer.concat([hdu(PRIMARY), blank]));
+    const cube = await stack([file, file]);
+    const masks: number[] = [];
+    const { mask } = await cube.read([], { onRows: ({ mask: its }) => masks.push(...(its ?? [])) });
+    expect([...(mask ?? [])]).toEqual(Array.from({ length: 16 }, () => 1));
+    expect(masks).toEqual([...(mask ?? [])]);
+  });
+
   test("sources of every kind: paths, URLs, Blobs, bytes, packed files, arrays of open files", async () => {
     using file = await open(at("e2.asdf"));
     const sources = [

@@ -111,6 +111,9 @@ describe("as dkist places them", () => {
     await file.array("dataset").read([1, slice(0, 4)], { onProgress });
     expect(asked.toSorted()).toEqual(["t_0_0_1.fits", "t_1_0_1.fits", "t_2_0_1.fits"]);
     expect(progress.at(-1)).toEqual({ done: 3, total: 3 });
+    // Tiles that are null or masked are done, too.
+    await file.array("dataset").read([], { onProgress });
+    expect(progress.at(-1)).toEqual({ done: 12, total: 12 });
   });
 });
 
