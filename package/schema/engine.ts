@@ -5,10 +5,18 @@
  * checked once against it. No schema is fetched: those that are missing are named in warnings.
  */
 
-import { type Item, isMap, isNode, isSeq, type Key, type Node } from "./items.ts";
+import { entriesIn, type Item, isMap, isNode, type Key, type Node } from "./items.ts";
 import { KEYWORDS } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
-import { type Check, type Failure, isSchema, MissingSchema, type Schema, type Validator } from "./schema.ts";
+import {
+  type Asked,
+  type Check,
+  type Failure,
+  isSchema,
+  MissingSchema,
+  type Schema,
+  type Validator,
+} from "./schema.ts";
 
 /** A schema, ready to be applied. */
 interface Compiled {
@@ -19,6 +27,12 @@ interface Compiled {
   readonly isEmpty: boolean;
 }
 
+/** What a check reports. */
+type Found = Pick<Failure, "keyword" | "message" | "expected"> & Partial<Pick<Failure, "causes">>;
+
+/** Schemas that were compiled. */
+const compiled = new WeakMap<Schema, Compiled>();
+
 /** Ends an attempt whose outcome is known. */
 const ENOUGH = new Error("the first failure decides");
 
@@ -26,7 +40,6 @@ export class Validation implements Validator {
   readonly #registry: Registry;
   readonly #standard: string;
   readonly #path: Item[] = [];
-  readonly #descended: Item[] = [];
   readonly #schemaPath: Key[] = [];
   readonly warnings = new Set<string>();
   failures: Failure[] = [];
@@ -47,36 +60,30 @@ export class Validation implements Validator {
   }
 
   /** Checks a whole tree: by its tags, and what a custom schema reaches of it if there is one. */
-  run(root: Item, custom?: { readonly schema: Schema; readonly uri: string }): void {
+  run(root: Item, custom?: Schema): void {
+    this.#replaces = custom !== undefined;
+    const restore = this.#state();
     try {
-      this.#replaces = custom !== undefined;
-      this.#apply(root, custom?.schema ?? {}, custom?.uri ?? "");
+      this.#apply(root, custom ?? {}, typeof custom?.id === "string" ? custom.id : "");
     } catch (thrown) {
       if (!(thrown instanceof MissingSchema)) {
         throw thrown;
       }
+      restore();
       this.warnings.add(thrown.message);
     }
   }
 
-  fail(
-    keyword: string,
-    item: Item,
-    expected: unknown,
-    message: string,
-    causes: readonly Failure[] = [],
-  ): void {
+  #fail({ keyword, message, expected, causes = [] }: Found): void {
     // Under a combination of schemas, failing may be right. Elsewhere, the same failures are reported again.
-    for (const { item: node, schema } of this.#checked.slice(this.#attempted)) {
-      node.seen = node.seen.filter((one) => one !== schema);
+    for (const { item, schema } of this.#checked.slice(this.#attempted)) {
+      item.seen = item.seen.filter((one) => one !== schema);
     }
     this.failures.push({
       path: [...this.#path],
-      descended: [...this.#descended],
       keyword,
       schema: this.#current.base,
       schemaPath: [...this.#schemaPath],
-      item,
       expected,
       message,
       causes,
@@ -92,10 +99,8 @@ export class Validation implements Validator {
 
   inside(item: Item, key: Item, schema: unknown, at?: Key): void {
     this.#path.push(key);
-    this.#descended.push(key);
     this.same(item, schema, at);
     this.#path.pop();
-    this.#descended.pop();
   }
 
   attempt(item: Item, schema: unknown, at?: Key): Failure[] {
@@ -107,8 +112,7 @@ export class Validation implements Validator {
   }
 
   #attempt(isEnough: boolean, work: () => void): Failure[] {
-    const outer = [this.failures, this.#isEnough, this.#attempted] as const;
-    const restore = this.#places();
+    const restore = this.#state();
     const found: Failure[] = [];
     this.failures = found;
     this.#isEnough = isEnough;
@@ -119,21 +123,25 @@ export class Validation implements Validator {
       if (thrown !== ENOUGH) {
         throw thrown;
       }
-      restore();
-    } finally {
-      [this.failures, this.#isEnough, this.#attempted] = outer;
     }
+    restore();
     return found;
   }
 
-  /** A function that returns to the place of now, after what was begun there has ended early. */
-  #places(): () => void {
-    const stacks = [this.#path, this.#descended, this.#schemaPath, this.#checked];
+  /** A function that returns to the state of now, also after what was begun there has ended early. */
+  #state(): () => void {
+    const stacks = [this.#path, this.#schemaPath, this.#checked];
     const lengths = stacks.map(({ length }) => length);
+    const { failures } = this;
+    const [isEnough, attempted] = [this.#isEnough, this.#attempted];
+    const [current, replaces] = [this.#current, this.#replaces];
     return () => {
       for (const [index, stack] of stacks.entries()) {
         stack.length = lengths[index] ?? 0;
       }
+      this.failures = failures;
+      [this.#isEnough, this.#attempted] = [isEnough, attempted];
+      [this.#current, this.#replaces] = [current, replaces];
     };
   }
 
@@ -149,11 +157,8 @@ export class Validation implements Validator {
       return;
     }
     this.#schemaPath.push(at);
-    try {
-      work();
-    } finally {
-      this.#schemaPath.pop();
-    }
+    work();
+    this.#schemaPath.pop();
   }
 
   #apply(item: Item, given: unknown, base: string): void {
@@ -166,7 +171,7 @@ export class Validation implements Validator {
     }
     if (!isSchema(schema)) {
       if (schema === false) {
-        this.fail("false", item, false, "nothing is allowed here");
+        this.#fail({ keyword: "false", message: "nothing is allowed here", expected: false });
       }
       return;
     }
@@ -187,35 +192,30 @@ export class Validation implements Validator {
 
   /** Checks an item by the keywords of a schema; or, if it has none, what is inside by its tags. */
   #check(item: Item, schema: Schema, base: string): void {
-    const compiled = this.#compiled(schema, base);
     const outer = this.#current;
-    this.#current = compiled;
-    try {
-      if (compiled.isEmpty) {
-        this.#walk(item, schema, base);
-        return;
-      }
+    this.#current = compile(schema, base);
+    if (this.#current.isEmpty) {
+      this.#walk(item, schema, base);
+    } else {
       if (isNode(item)) {
         this.#checked.push({ item, schema });
       }
-      for (const { keyword, value, check } of compiled.checks) {
-        this.#at(keyword === "$ref" ? undefined : keyword, () => check(this, item, value, schema));
+      for (const { keyword, value, check } of this.#current.checks) {
+        const fail: Asked["fail"] = (message, more) =>
+          this.#fail({ keyword, message, expected: value, ...more });
+        this.#at(keyword === "$ref" ? undefined : keyword, () =>
+          check({ item, value, schema, fail, validator: this }),
+        );
       }
       if (isNode(item)) {
         this.#checked.pop();
       }
-    } finally {
-      this.#current = outer;
     }
+    this.#current = outer;
   }
 
   #walk(item: Item, schema: Schema, base: string): void {
-    const inside: Iterable<readonly [Item, Item]> = isMap(item)
-      ? item.entries
-      : isSeq(item)
-        ? item.items.entries()
-        : [];
-    for (const [key, value] of inside) {
+    for (const [key, value] of entriesIn(item)) {
       if (isNode(value)) {
         this.#path.push(key);
         this.#apply(value, schema, base);
@@ -234,8 +234,7 @@ export class Validation implements Validator {
       this.warnings.add(`no schema is known for the tag ${item.tag}`);
       return;
     }
-    const replaces = this.#replaces;
-    const restore = this.#places();
+    const restore = this.#state();
     for (const uri of uris) {
       this.#replaces = false;
       try {
@@ -247,31 +246,25 @@ export class Validation implements Validator {
         if (!(thrown instanceof MissingSchema)) {
           throw thrown;
         }
-        restore();
         this.warnings.add(`${thrown.message}: a node with the tag ${item.tag} is not checked to its end`);
-      } finally {
-        this.#replaces = replaces;
       }
+      restore();
     }
   }
+}
 
-  #compiled(schema: Schema, base: string): Compiled {
-    const known = this.#registry.compiled.get(schema);
-    if (known) {
-      return known as Compiled;
-    }
-    const checks = Object.entries(schema).flatMap(([keyword, value]) => {
-      const check = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword] : undefined;
-      return check ? [{ keyword, value, check }] : [];
-    });
-    const compiled: Compiled = {
-      base: idOf(schema, base),
-      checks,
-      isEmpty: Object.keys(schema).length === 0,
-    };
-    this.#registry.compiled.set(schema, compiled);
-    return compiled;
+function compile(schema: Schema, base: string): Compiled {
+  const known = compiled.get(schema);
+  if (known) {
+    return known;
   }
+  const checks = Object.entries(schema).flatMap(([keyword, value]) => {
+    const check = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword] : undefined;
+    return check ? [{ keyword, value, check }] : [];
+  });
+  const made = { base: idOf(schema, base), checks, isEmpty: Object.keys(schema).length === 0 };
+  compiled.set(schema, made);
+  return made;
 }
 
 /** The URI to which the references of a schema are relative. */

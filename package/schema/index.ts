@@ -8,15 +8,12 @@ import { asdfReader } from "../wasm/reading.ts";
 import { Describer, modelOf } from "./describe.ts";
 import { Validation } from "./engine.ts";
 import { partGiven, STANDARDS, schemaGiven } from "./given.ts";
-import { type Item, isMap, isNode, isSeq, itemsIn, plainOf } from "./items.ts";
+import { entriesIn, type Item, isMap, isNode, itemsIn, plainOf } from "./items.ts";
 import { lineFinder } from "./lines.ts";
 import { partsFor } from "./pack.ts";
 import { Registry } from "./registry.ts";
 import type { Failure, Schema } from "./schema.ts";
 import { treeText } from "./text.ts";
-
-/** Registries of parts of the pack alone, which keep compiled schemas. */
-const registries = new Map<string, Registry>();
 
 /** Checks the tree of a file against the schemas of its tags, as Python's asdf does. */
 export async function validateFile(file: Readable, options: ValidateOptions = {}): Promise<Validated> {
@@ -31,7 +28,7 @@ async function validateText(text: string, standard: string, options: ValidateOpt
   const registry = await registryFor(root, options, custom);
   const validation = new Validation(registry, standard);
   try {
-    validation.run(root, custom && { schema: custom, uri: typeof custom.id === "string" ? custom.id : "" });
+    validation.run(root, custom);
   } catch (thrown) {
     throw thrown instanceof RangeError || thrown instanceof SyntaxError ? refusal(thrown) : thrown;
   }
@@ -85,13 +82,7 @@ async function registryFor(
   const uris = new Set(tagsIn(root));
   addUris(given, uris);
   addUris(custom, uris);
-  const { key, parts } = await partsFor(uris);
-  if (options.schemas !== undefined) {
-    return new Registry([given, ...parts]);
-  }
-  const registry = registries.get(key) ?? new Registry(parts);
-  registries.set(key, registry);
-  return registry;
+  return new Registry([given, ...(await partsFor(uris))]);
 }
 
 function tagsIn(root: Item): Set<string> {
@@ -116,13 +107,14 @@ function visit(root: Item, call: (item: Item) => unknown): void {
   const seen = new Set<Item>();
   const stack = [root];
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    call(item);
-    if (!isNode(item) || seen.has(item)) {
+    if (seen.has(item)) {
       continue;
     }
-    seen.add(item);
-    const inside = isMap(item) ? [...item.entries.values()] : isSeq(item) ? item.items : [];
-    for (const one of inside) {
+    call(item);
+    if (isNode(item)) {
+      seen.add(item);
+    }
+    for (const [, one] of entriesIn(item)) {
       stack.push(one);
     }
   }

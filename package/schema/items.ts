@@ -65,6 +65,11 @@ export function isSeq(item: Item | undefined): item is SeqNode {
   return isNode(item) && item.kind === "seq";
 }
 
+/** The keys and values of a map; the indices and items of a sequence. */
+export function entriesIn(item: Item): Iterable<readonly [Item, Item]> {
+  return isMap(item) ? item.entries : isSeq(item) ? item.items.entries() : [];
+}
+
 /** The text of a string, tagged or not. */
 export function stringOf(item: Item | undefined): string | undefined {
   return typeof item === "string" ? item : isNode(item) && item.kind === "text" ? item.text : undefined;

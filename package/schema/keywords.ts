@@ -2,83 +2,62 @@
 import { axesOf, datatypeOf, mismatch } from "./datatypes.ts";
 import { type Item, isInteger, isMap, isNode, isSeq, type MapNode, numberOf, stringOf } from "./items.ts";
 import { searcher } from "./pattern.ts";
-import { type Check, type Failure, isSchema, type Schema, type Validator } from "./schema.ts";
+import { type Asked, type Check, type Failure, isSchema, listOf, type Schema } from "./schema.ts";
 
 export const KEYWORDS: Readonly<Record<string, Check>> = {
-  $ref(validator, item, value) {
+  $ref({ item, value, validator }) {
     validator.follow(item, String(value));
   },
 
-  type(validator, item, value, schema) {
+  type({ item, value, schema, fail }) {
     const names = Array.isArray(value) ? value : [value];
     const isTime =
       isNode(item) && item.kind === "time" && schema.format === "date-time" && names.includes("string");
     if (!isTime && !names.some((name) => isOfType(item, name))) {
-      validator.fail("type", item, value, `${named(item)} is not of the type ${names.join(" or ")}`);
+      fail(`${named(item)} is not of the type ${names.join(" or ")}`);
     }
   },
 
-  enum(validator, item, value) {
+  enum({ item, value, fail }) {
     if (Array.isArray(value) && !value.some((one) => isEqualTo(item, one, true))) {
-      validator.fail("enum", item, value, `${named(item)} is none of ${listed(value)}`);
+      fail(`${named(item)} is none of ${listed(value)}`);
     }
   },
 
-  pattern(validator, item, value) {
+  pattern({ item, value, fail }) {
     const text = stringOf(item);
     if (text !== undefined && !searcher(String(value))(text)) {
-      validator.fail("pattern", item, value, `${named(item)} does not match the regular expression ${value}`);
+      fail(`${named(item)} does not match the regular expression ${value}`);
     }
   },
 
-  minLength(validator, item, value) {
-    const text = stringOf(item);
-    if (text !== undefined && Array.from(text).length < Number(value)) {
-      validator.fail("minLength", item, value, `${named(item)} is shorter than ${value}`);
-    }
-  },
+  minLength: atLeast(lengthOf, (item, least) => `${named(item)} is shorter than ${least}`),
+  maxLength: atMost(lengthOf, (item, most) => `${named(item)} is longer than ${most}`),
 
-  maxLength(validator, item, value) {
-    const text = stringOf(item);
-    if (text !== undefined && Array.from(text).length > Number(value)) {
-      validator.fail("maxLength", item, value, `${named(item)} is longer than ${value}`);
-    }
-  },
-
-  minimum(validator, item, value, schema) {
+  minimum({ item, value, schema, fail }) {
     const number = numberOf(item);
     const isOpen = Boolean(schema.exclusiveMinimum);
     if (number !== undefined && (isOpen ? number <= Number(value) : number < Number(value))) {
-      validator.fail(
-        "minimum",
-        item,
-        value,
-        `${named(item)} is not ${isOpen ? "greater than" : "at least"} ${value}`,
-      );
+      fail(`${named(item)} is not ${isOpen ? "greater than" : "at least"} ${value}`);
     }
   },
 
-  maximum(validator, item, value, schema) {
+  maximum({ item, value, schema, fail }) {
     const number = numberOf(item);
     const isOpen = Boolean(schema.exclusiveMaximum);
     if (number !== undefined && (isOpen ? number >= Number(value) : number > Number(value))) {
-      validator.fail(
-        "maximum",
-        item,
-        value,
-        `${named(item)} is not ${isOpen ? "less than" : "at most"} ${value}`,
-      );
+      fail(`${named(item)} is not ${isOpen ? "less than" : "at most"} ${value}`);
     }
   },
 
-  multipleOf(validator, item, value) {
+  multipleOf({ item, value, fail }) {
     const number = numberOf(item);
     if (number !== undefined && !isMultiple(number, Number(value))) {
-      validator.fail("multipleOf", item, value, `${named(item)} is not a multiple of ${value}`);
+      fail(`${named(item)} is not a multiple of ${value}`);
     }
   },
 
-  properties(validator, item, value) {
+  properties({ item, value, validator }) {
     if (isMap(item)) {
       for (const [key, schema] of entriesOf(value)) {
         const property = item.entries.get(key);
@@ -89,7 +68,7 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
     }
   },
 
-  patternProperties(validator, item, value) {
+  patternProperties({ item, value, validator }) {
     if (isMap(item)) {
       for (const [pattern, schema] of entriesOf(value)) {
         const search = searcher(pattern);
@@ -102,7 +81,7 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
     }
   },
 
-  additionalProperties(validator, item, value, schema) {
+  additionalProperties({ item, value, schema, fail, validator }) {
     if (isMap(item)) {
       const others = otherProperties(item, schema);
       if (isSchema(value)) {
@@ -110,33 +89,27 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
           validator.inside(item.entries.get(key) ?? null, key, value);
         }
       } else if (!value && others.length > 0) {
-        const names = others.map(named).join(", ");
-        validator.fail("additionalProperties", item, value, `nothing else may be here: ${names}`);
+        fail(`nothing else may be here: ${others.map(named).join(", ")}`);
       }
     }
   },
 
-  required(validator, item, value) {
+  required({ item, value, fail }) {
     if (isMap(item) && Array.isArray(value)) {
       for (const key of value) {
         if (!item.entries.has(key)) {
-          validator.fail("required", item, key, `${JSON.stringify(key)} is required, and is not there`);
+          fail(`${JSON.stringify(key)} is required, and is not there`, { expected: key });
         }
       }
     }
   },
 
-  dependencies(validator, item, value) {
+  dependencies({ item, value, fail, validator }) {
     if (isMap(item)) {
       for (const [key, dependency] of entriesOf(value).filter(([name]) => item.entries.has(name))) {
         if (Array.isArray(dependency)) {
           for (const other of dependency.filter((name) => !item.entries.has(name))) {
-            validator.fail(
-              "dependencies",
-              item,
-              value,
-              `with ${JSON.stringify(key)}, ${JSON.stringify(other)} is required`,
-            );
+            fail(`with ${JSON.stringify(key)}, ${JSON.stringify(other)} is required`);
           }
         } else {
           validator.same(item, dependency, key);
@@ -145,29 +118,10 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
     }
   },
 
-  minProperties(validator, item, value) {
-    if (isMap(item) && item.entries.size < Number(value)) {
-      validator.fail(
-        "minProperties",
-        item,
-        value,
-        `there are ${item.entries.size} properties, fewer than ${value}`,
-      );
-    }
-  },
+  minProperties: atLeast(sizeOf, (_, least, size) => `there are ${size} properties, fewer than ${least}`),
+  maxProperties: atMost(sizeOf, (_, most, size) => `there are ${size} properties, more than ${most}`),
 
-  maxProperties(validator, item, value) {
-    if (isMap(item) && item.entries.size > Number(value)) {
-      validator.fail(
-        "maxProperties",
-        item,
-        value,
-        `there are ${item.entries.size} properties, more than ${value}`,
-      );
-    }
-  },
-
-  items(validator, item, value) {
+  items({ item, value, validator }) {
     if (isSeq(item)) {
       if (Array.isArray(value)) {
         for (const [index, schema] of value.slice(0, item.items.length).entries()) {
@@ -181,7 +135,7 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
     }
   },
 
-  additionalItems(validator, item, value, schema) {
+  additionalItems({ item, value, schema, fail, validator }) {
     if (isSeq(item) && Array.isArray(schema.items)) {
       const known = schema.items.length;
       if (isSchema(value)) {
@@ -189,95 +143,83 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
           validator.inside(one, known + offset, value);
         }
       } else if (!value && item.items.length > known) {
-        validator.fail(
-          "additionalItems",
-          item,
-          value,
-          `there are ${item.items.length} items, more than ${known}`,
-        );
+        fail(`there are ${item.items.length} items, more than ${known}`);
       }
     }
   },
 
-  minItems(validator, item, value) {
-    if (isSeq(item) && item.items.length < Number(value)) {
-      validator.fail("minItems", item, value, `there are ${item.items.length} items, fewer than ${value}`);
-    }
-  },
+  minItems: atLeast(countOf, (_, least, count) => `there are ${count} items, fewer than ${least}`),
+  maxItems: atMost(countOf, (_, most, count) => `there are ${count} items, more than ${most}`),
 
-  maxItems(validator, item, value) {
-    if (isSeq(item) && item.items.length > Number(value)) {
-      validator.fail("maxItems", item, value, `there are ${item.items.length} items, more than ${value}`);
-    }
-  },
-
-  uniqueItems(validator, item, value) {
+  uniqueItems({ item, value, fail }) {
     if (value && isSeq(item)) {
       const keys = item.items.map(identity);
       if (new Set(keys).size < keys.length) {
-        validator.fail("uniqueItems", item, value, "some items are equal");
+        fail("some items are equal");
       }
     }
   },
 
-  allOf(validator, item, value) {
-    for (const [index, schema] of (Array.isArray(value) ? value : []).entries()) {
+  allOf({ item, value, validator }) {
+    for (const [index, schema] of listOf(value).entries()) {
       validator.same(item, schema, index);
     }
   },
 
-  anyOf(validator, item, value) {
-    firstApplying(validator, item, value, "anyOf");
+  anyOf(asked) {
+    firstApplying(asked);
   },
 
-  oneOf(validator, item, value) {
-    const first = firstApplying(validator, item, value, "oneOf");
-    if (first !== undefined && Array.isArray(value)) {
-      const more = value.slice(first + 1).filter((schema) => validator.applies(item, schema));
+  oneOf(asked) {
+    const { item, value, fail, validator } = asked;
+    const first = firstApplying(asked);
+    if (first !== undefined) {
+      const more = listOf(value)
+        .slice(first + 1)
+        .filter((schema) => validator.applies(item, schema));
       if (more.length > 0) {
-        const message = `${named(item)} is valid under ${more.length + 1} of the schemas, and must be under one`;
-        validator.fail("oneOf", item, value, message);
+        fail(`${named(item)} is valid under ${more.length + 1} of the schemas, and must be under one`);
       }
     }
   },
 
-  not(validator, item, value) {
+  not({ item, value, fail, validator }) {
     if (validator.applies(item, value)) {
-      validator.fail("not", item, value, `${named(item)} is what it must not be`);
+      fail(`${named(item)} is what it must not be`);
     }
   },
 
-  tag(validator, item, value) {
+  tag({ item, value, fail }) {
     const tag = tagOf(item);
-    const is = tag ?? "none that a schema can name";
+    const message = `the tag is ${tag ?? "none that a schema can name"}, and must be ${value}`;
     if (tag === undefined) {
       // Python reports that there is no tag, and then that it is another one.
-      validator.fail("tag", item, value, `the tag is ${is}, and must be ${value}`);
+      fail(message);
     }
     if (tag === undefined || !isLike(String(value), tag)) {
-      validator.fail("tag", item, value, `the tag is ${is}, and must be ${value}`);
+      fail(message);
     }
   },
 
-  ndim(validator, item, value) {
+  ndim({ item, value, fail }) {
     if (isArray(item)) {
       const axes = axesOf(item);
       if (axes !== value) {
-        validator.fail("ndim", item, value, `the array has ${axes ?? "no"} axes, and must have ${value}`);
+        fail(`the array has ${axes ?? "no"} axes, and must have ${value}`);
       }
     }
   },
 
-  max_ndim(validator, item, value) {
+  max_ndim({ item, value, fail }) {
     if (isArray(item)) {
       const axes = axesOf(item);
       if (axes === undefined || axes > Number(value)) {
-        validator.fail("max_ndim", item, value, `the array has ${axes ?? "no"} axes, and may have ${value}`);
+        fail(`the array has ${axes ?? "no"} axes, and may have ${value}`);
       }
     }
   },
 
-  datatype(validator, item, value, schema) {
+  datatype({ item, value, schema, fail }) {
     if (isArray(item)) {
       const found = datatypeOf(item);
       const why =
@@ -285,14 +227,49 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
           ? "nothing here says what the datatype is"
           : mismatch(found, value, Boolean(schema.exact_datatype));
       if (why !== undefined) {
-        validator.fail("datatype", item, value, why);
+        fail(why);
       }
     }
   },
 };
 
+/** A check that there are at least as many of something as the schema says; of items that have none, it asks nothing. */
+function atLeast(amountOf: Amount, say: Say): Check {
+  return ({ item, value, fail }) => {
+    const amount = amountOf(item);
+    if (amount !== undefined && amount < Number(value)) {
+      fail(say(item, value, amount));
+    }
+  };
+}
+
+function atMost(amountOf: Amount, say: Say): Check {
+  return ({ item, value, fail }) => {
+    const amount = amountOf(item);
+    if (amount !== undefined && amount > Number(value)) {
+      fail(say(item, value, amount));
+    }
+  };
+}
+
+type Amount = (item: Item) => number | undefined;
+type Say = (item: Item, bound: unknown, amount: number) => string;
+
+function lengthOf(item: Item): number | undefined {
+  const text = stringOf(item);
+  return text === undefined ? undefined : Array.from(text).length;
+}
+
+function sizeOf(item: Item): number | undefined {
+  return isMap(item) ? item.entries.size : undefined;
+}
+
+function countOf(item: Item): number | undefined {
+  return isSeq(item) ? item.items.length : undefined;
+}
+
 /** An item in a message. */
-export function named(item: Item): string {
+function named(item: Item): string {
   if (isMap(item)) {
     return "the map";
   }
@@ -404,21 +381,16 @@ function otherProperties(item: MapNode, schema: Schema): Item[] {
 }
 
 /** The first of several schemas that applies; reports it if none does. */
-function firstApplying(
-  validator: Validator,
-  item: Item,
-  value: unknown,
-  keyword: string,
-): number | undefined {
+function firstApplying({ item, value, fail, validator }: Asked): number | undefined {
   const causes: Failure[] = [];
-  for (const [index, schema] of (Array.isArray(value) ? value : []).entries()) {
+  for (const [index, schema] of listOf(value).entries()) {
     const failures = validator.attempt(item, schema, index);
     if (failures.length === 0) {
       return index;
     }
     causes.push(...failures);
   }
-  validator.fail(keyword, item, value, `${named(item)} is valid under none of the schemas`, causes);
+  fail(`${named(item)} is valid under none of the schemas`, { causes });
   return undefined;
 }
 
@@ -427,40 +399,33 @@ function tagOf(item: Item): string | undefined {
   if (isNode(item) && item.tag !== undefined) {
     return item.tag;
   }
-  const name = isMap(item)
-    ? item.isOrdered
-      ? "omap"
-      : "map"
-    : isSeq(item)
-      ? "seq"
-      : typeof item === "boolean"
-        ? "bool"
-        : isInteger(item)
-          ? "int"
-          : numberOf(item) !== undefined
-            ? "float"
-            : typeof item === "string" || (isNode(item) && item.kind === "bytes")
-              ? "str"
-              : undefined;
-  return name && `tag:yaml.org,2002:${name}`;
+  const type = yamlType(item);
+  return type && `tag:yaml.org,2002:${type}`;
+}
+
+function yamlType(item: Item): string | undefined {
+  if (isMap(item)) {
+    return item.isOrdered ? "omap" : "map";
+  }
+  if (isSeq(item)) {
+    return "seq";
+  }
+  if (typeof item === "boolean") {
+    return "bool";
+  }
+  if (numberOf(item) !== undefined) {
+    return isInteger(item) ? "int" : "float";
+  }
+  return typeof item === "string" || (isNode(item) && item.kind === "bytes") ? "str" : undefined;
 }
 
 /** Whether a tag is what a pattern says: `*` stands for anything without `/`, `**` for anything. */
 function isLike(pattern: string, tag: string): boolean {
-  if (!pattern.includes("*")) {
-    return pattern === tag;
-  }
-  const source = pattern
-    .split("**")
-    .map((part) =>
-      part
-        .split("*")
-        .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-        .join("[^/]*"),
-    )
-    .join(".*");
-  return new RegExp(`^${source}$`, "u").test(tag);
+  const source = pattern.replaceAll(/\*\*|\W/gu, (found) => ANY[found] ?? `\\${found}`);
+  return searcher(`^${source}\\Z`)(tag);
 }
+
+const ANY: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*" };
 
 function isArray(item: Item): boolean {
   return isNode(item) && item.tag !== undefined && isLike("tag:stsci.edu:asdf/core/ndarray-*", item.tag);

@@ -5,116 +5,100 @@ import { OpenedFile } from "../file/opened-file.ts";
 import { packageBytes } from "../wasm/module.ts";
 import type { Part } from "./registry.ts";
 
+type Name = SchemaFile extends `schema/pack/${infer Its}.asdf` ? Its : never;
+
 interface Entry {
-  readonly file: SchemaFile;
-  readonly found: () => URL;
   /** What its tags and URIs begin with. */
   readonly prefixes: readonly string[];
   /** The parts to which its schemas refer. */
-  readonly needs: readonly SchemaFile[];
+  readonly needs: readonly Name[];
+  /** Bundlers recognise this form. */
+  readonly found: () => URL;
 }
 
-const STANDARD = "schema/pack/standard.asdf";
-const TRANSFORM = "schema/pack/transform.asdf";
-const COORDINATES = "schema/pack/coordinates.asdf";
-const WCS = "schema/pack/wcs.asdf";
-const ASTROPY = "schema/pack/astropy.asdf";
-
-const ENTRIES: readonly Entry[] = [
-  {
-    file: STANDARD,
-    found: () => new URL("./pack/standard.asdf", import.meta.url),
+/** The parts, in the order in which they are asked. */
+const ENTRIES: Readonly<Record<Name, Entry>> = {
+  standard: {
     prefixes: [
       "tag:stsci.edu:asdf/",
       "http://stsci.edu/schemas/asdf/",
       "http://stsci.edu/schemas/yaml-schema/",
     ],
-    needs: [TRANSFORM],
+    needs: ["transform"],
+    found: () => new URL("./pack/standard.asdf", import.meta.url),
   },
-  {
-    file: TRANSFORM,
-    found: () => new URL("./pack/transform.asdf", import.meta.url),
+  transform: {
     prefixes: [],
-    needs: [STANDARD],
+    needs: ["standard"],
+    found: () => new URL("./pack/transform.asdf", import.meta.url),
   },
-  {
-    file: COORDINATES,
-    found: () => new URL("./pack/coordinates.asdf", import.meta.url),
+  coordinates: {
     prefixes: ["tag:astropy.org:astropy/coordinates/", "http://astropy.org/schemas/astropy/coordinates/"],
-    needs: [STANDARD],
+    needs: ["standard"],
+    found: () => new URL("./pack/coordinates.asdf", import.meta.url),
   },
-  {
-    file: WCS,
-    found: () => new URL("./pack/wcs.asdf", import.meta.url),
+  wcs: {
     prefixes: ["tag:stsci.edu:gwcs/", "http://stsci.edu/schemas/gwcs/"],
-    needs: [STANDARD, COORDINATES],
+    needs: ["standard", "coordinates"],
+    found: () => new URL("./pack/wcs.asdf", import.meta.url),
   },
-  {
-    file: ASTROPY,
-    found: () => new URL("./pack/astropy.asdf", import.meta.url),
+  astropy: {
     prefixes: ["tag:astropy.org:astropy/", "http://astropy.org/schemas/astropy/"],
-    needs: [STANDARD, COORDINATES],
+    needs: ["standard", "coordinates"],
+    found: () => new URL("./pack/astropy.asdf", import.meta.url),
   },
-  {
-    file: "schema/pack/roman.asdf",
-    found: () => new URL("./pack/roman.asdf", import.meta.url),
+  roman: {
     prefixes: ["asdf://stsci.edu/datamodels/roman/"],
-    needs: [STANDARD],
+    needs: ["standard"],
+    found: () => new URL("./pack/roman.asdf", import.meta.url),
   },
-  {
-    file: "schema/pack/dkist.asdf",
-    found: () => new URL("./pack/dkist.asdf", import.meta.url),
+  dkist: {
     prefixes: ["asdf://dkist.nso.edu/", "tag:dkist.nso.edu:"],
-    needs: [STANDARD, ASTROPY, WCS],
+    needs: ["standard", "astropy", "wcs"],
+    found: () => new URL("./pack/dkist.asdf", import.meta.url),
   },
-  {
-    file: "schema/pack/jwst.asdf",
-    found: () => new URL("./pack/jwst.asdf", import.meta.url),
+  jwst: {
     prefixes: [
       "tag:stsci.edu:jwst_pipeline/",
       "http://stsci.edu/schemas/jwst_pipeline/",
       "http://stsci.edu/schemas/jwst_datamodel/",
     ],
-    needs: [STANDARD],
+    needs: ["standard"],
+    found: () => new URL("./pack/jwst.asdf", import.meta.url),
   },
-];
+};
+const NAMES = Object.keys(ENTRIES) as Name[];
 
-const parts = new Map<SchemaFile, Promise<Part>>();
+const parts = new Map<Name, Promise<Part>>();
 
-/** The parts that tags and URIs of schemas need, in the order of the list. */
-export async function partsFor(
-  uris: Iterable<string>,
-): Promise<{ readonly key: string; readonly parts: Part[] }> {
+/** The parts that tags and URIs of schemas need, in the order of the table. */
+export function partsFor(uris: Iterable<string>): Promise<Part[]> {
   const all = [...uris];
-  const wanted = new Set<SchemaFile>();
-  const want = ({ file, needs }: Entry) => {
-    if (!wanted.has(file)) {
-      wanted.add(file);
-      ENTRIES.filter((entry) => needs.includes(entry.file)).forEach(want);
+  const wanted = new Set<Name>();
+  const want = (name: Name) => {
+    if (!wanted.has(name)) {
+      wanted.add(name);
+      ENTRIES[name].needs.forEach(want);
     }
   };
-  ENTRIES.filter(({ prefixes }) =>
-    prefixes.some((prefix) => all.some((uri) => uri.startsWith(prefix))),
-  ).forEach(want);
-  const entries = ENTRIES.filter(({ file }) => wanted.has(file));
-  return { key: entries.map(({ file }) => file).join(), parts: await Promise.all(entries.map(partOf)) };
+  const isNamed = (name: Name) =>
+    ENTRIES[name].prefixes.some((prefix) => all.some((uri) => uri.startsWith(prefix)));
+  NAMES.filter(isNamed).forEach(want);
+  return Promise.all(NAMES.filter((name) => wanted.has(name)).map(partOf));
 }
 
-function partOf(entry: Entry): Promise<Part> {
-  const known = parts.get(entry.file);
-  if (known) {
-    return known;
-  }
-  const loading = load(entry);
-  parts.set(entry.file, loading);
-  loading.catch(() => parts.delete(entry.file));
-  return loading;
+function partOf(name: Name): Promise<Part> {
+  const part = parts.get(name) ?? load(name);
+  parts.set(name, part);
+  part.catch(() => parts.delete(name));
+  return part;
 }
 
 /** Reads a part: a text in JSON, which is the one block of an ASDF file. */
-async function load({ file, found }: Entry): Promise<Part> {
+async function load(name: Name): Promise<Part> {
+  const file: SchemaFile = `schema/pack/${name}.asdf`;
   try {
-    const opened = OpenedFile.openSync(await packageBytes(file, found()), {});
+    const opened = OpenedFile.openSync(await packageBytes(file, ENTRIES[name].found()), {});
     try {
       return JSON.parse(new TextDecoder().decode(await opened.readBlock(0, {})));
     } finally {

@@ -17,9 +17,6 @@ export interface Part {
 
 export class Registry {
   readonly #parts: readonly Part[];
-  /** What the validator makes of schemas, kept with them. */
-  readonly compiled = new WeakMap<object, object>();
-  readonly #targets = new Map<string, unknown>();
 
   /** `parts`: of those that say something of the same tag or URI, the first one counts. */
   constructor(parts: readonly Part[]) {
@@ -38,7 +35,7 @@ export class Registry {
     return undefined;
   }
 
-  document(uri: string): Schema | undefined {
+  #document(uri: string): Schema | undefined {
     const part = this.#parts.find(({ schemas }) => Object.hasOwn(schemas, uri));
     return part?.schemas[uri];
   }
@@ -47,12 +44,10 @@ export class Registry {
   resolve(reference: string, base: string): { readonly schema: unknown; readonly base: string } {
     const uri = join(base, reference);
     const [document = "", pointer = ""] = uri.replace(/\/$/, "").split("#");
-    const key = `${document}#${pointer}`;
-    const schema = this.#targets.get(key) ?? pointed(this.document(document), pointer);
+    const schema = pointed(this.#document(document), pointer);
     if (schema === undefined) {
       throw new MissingSchema(uri);
     }
-    this.#targets.set(key, schema);
     return { schema, base: document };
   }
 }

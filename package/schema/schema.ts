@@ -18,29 +18,36 @@ export interface Schema {
 
 /** A failed check. */
 export interface Failure {
-  /** The whole path of the node. */
+  /** The path of the node. */
   readonly path: readonly Item[];
-  /** The end of that path, from where keywords descended: what Python calls the path. */
-  readonly descended: readonly Item[];
   readonly keyword: string;
   /** The document with the schema, by its URI; empty for one that has none. */
   readonly schema: string;
   /** The keywords, properties and indices by which the check was reached, without those of references. */
   readonly schemaPath: readonly Key[];
-  readonly item: Item;
   readonly expected: unknown;
   readonly message: string;
   /** Why no branch of `anyOf` or `oneOf` applies. */
   readonly causes: readonly Failure[];
 }
 
-/** Checks an item by the value of a keyword. `schema`: the schema with the keyword. */
-export type Check = (validator: Validator, item: Item, value: unknown, schema: Schema) => void;
+/** Checks an item by a keyword. */
+export type Check = (asked: Asked) => void;
+
+/** What a keyword asks of an item. */
+export interface Asked {
+  readonly item: Item;
+  /** The value of the keyword. */
+  readonly value: unknown;
+  /** The schema with the keyword. */
+  readonly schema: Schema;
+  /** Reports that the item fails. `expected`: what is asked of it, by default the value of the keyword. */
+  readonly fail: (message: string, more?: Partial<Pick<Failure, "causes" | "expected">>) => void;
+  readonly validator: Validator;
+}
 
 /** What keywords need of the validator. */
 export interface Validator {
-  /** Reports that the current check failed at this node. */
-  fail(keyword: string, item: Item, expected: unknown, message: string, causes?: readonly Failure[]): void;
   /** Applies a part of the current schema to the same node; `at`: where in its keyword the part is. */
   same(item: Item, schema: unknown, at?: Key): void;
   /** Applies a part of the current schema to a node inside. */
@@ -55,14 +62,16 @@ export interface Validator {
 
 /** A reference to a schema that is not there. */
 export class MissingSchema extends Error {
-  readonly uri: string;
-
   constructor(uri: string) {
     super(`the schema ${uri} is missing`);
-    this.uri = uri;
   }
 }
 
 export function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A value that should be a list; none if it is no list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
