@@ -1,8 +1,9 @@
 /**
  * Regular expressions of schemas, in the syntax of Python's `re`, searched for in a text.
  *
- * A schema may come from anywhere: the search follows all ways at once (Thompson's construction), so that its time is that of the text
- * by the expression, whatever they are. References back to groups are not regular, and are refused.
+ * A schema may come from anywhere: the search follows all ways at once (Thompson's construction), so that its time grows with the length
+ * of the text times that of the expression. What is looked for ahead or behind is searched for at each place anew, which takes that time
+ * for each. References back to groups are not regular, and are refused.
  */
 
 /** A step of the program: takes a character, branches to steps counted from itself, or tests the place. */
@@ -26,28 +27,16 @@ export function searcher(pattern: string): (text: string) => boolean {
     return known;
   }
   const program = new Compiler(pattern).program();
-  const found = new Map<string, boolean>();
-  const search = (text: string) => {
-    const before = found.get(text);
-    if (before !== undefined) {
-      return before;
-    }
-    const is = matches(program, Array.from(text), 0, undefined);
-    if (found.size < 10_000) {
-      found.set(text, is);
-    }
-    return is;
-  };
+  const search = (text: string) => matches(program, Array.from(text));
   cache.set(pattern, search);
   return search;
 }
 
-/** Whether the program matches: from anywhere at or after `start`; or from `start` alone, to `end` if that is given. */
+/** Whether the program matches: from `start`, or from anywhere; to `end`, or to anywhere. */
 function matches(
   program: readonly Step[],
   text: readonly string[],
-  start: number,
-  anchored: { readonly end?: number } | undefined,
+  { start, end }: { readonly start?: number; readonly end?: number } = {},
 ): boolean {
   const marks = new Int32Array(program.length).fill(-1);
   let current: number[] = [];
@@ -69,16 +58,16 @@ function matches(
           stack.push(index + 1);
         }
       } else {
-        isDone ||= anchored?.end === undefined || anchored.end === at;
+        isDone ||= end === undefined || end === at;
       }
     }
   };
-  for (let at = start; at <= text.length; at += 1) {
+  for (let at = start ?? 0; at <= (end ?? text.length); at += 1) {
     // Threads that arrived here were added with the mark of this place.
-    if (!anchored || at === start) {
+    if (start === undefined || start === at) {
       add(current, 0, at);
     }
-    if (isDone || (anchored && current.length === 0)) {
+    if (isDone || (start !== undefined && current.length === 0)) {
       return isDone;
     }
     const next: number[] = [];
@@ -91,12 +80,9 @@ function matches(
         }
       }
     }
-    if (isDone) {
-      return true;
-    }
     current = next;
   }
-  return false;
+  return isDone;
 }
 
 const isDigit: Test = (character) => /\p{Nd}/u.test(character);
@@ -281,10 +267,7 @@ class Compiler {
   }
 
   #group(): Step[] {
-    if (!this.#skip("?")) {
-      return this.#closed();
-    }
-    if (this.#skip(":")) {
+    if (!this.#skip("?") || this.#skip(":")) {
       return this.#closed();
     }
     if (this.#skip("#")) {
@@ -303,9 +286,7 @@ class Compiler {
     if (this.#peek("=") || this.#peek("!")) {
       const isWanted = this.#next() === "=";
       const inner: Step[] = [...this.#closed(), { op: "done" }];
-      return [
-        place((text, at) => isWanted === (isBehind ? endsAt(inner, text, at) : matches(inner, text, at, {}))),
-      ];
+      return [place((text, at) => isWanted === matches(inner, text, isBehind ? { end: at } : { start: at }))];
     }
     return this.#flagged();
   }
@@ -425,15 +406,6 @@ const codeOf = (character: string) => character.codePointAt(0) ?? 0;
 
 function place(test: (text: readonly string[], at: number) => boolean): Step {
   return { op: "place", test };
-}
-
-function endsAt(inner: readonly Step[], text: readonly string[], end: number): boolean {
-  for (let start = end; start >= 0; start -= 1) {
-    if (matches(inner, text, start, { end })) {
-      return true;
-    }
-  }
-  return false;
 }
 
 /** Two ways, as one program. */
