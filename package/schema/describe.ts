@@ -4,10 +4,10 @@
  */
 import type { Meaning } from "../api/schema.ts";
 import type { TreeValue } from "../api/tree.ts";
-import { type Item, isMap, isNode, isSeq, stringOf } from "./items.ts";
+import { type Item, isMap, isNode, isSeq, plainOf, stringOf } from "./items.ts";
 import { searcher } from "./pattern.ts";
 import type { Registry } from "./registry.ts";
-import { isSchema, MissingSchema, type Schema } from "./schema.ts";
+import { isSchema, listOf, MissingSchema, type Schema } from "./schema.ts";
 
 /** A schema, and the document that it is in. */
 interface Located {
@@ -67,21 +67,19 @@ export class Describer {
     };
     const [said] = [...schemas.flatMap((one) => this.#values(one, "title")), { base: first.base }];
     const archive = get("archive_catalog");
-    const destination =
-      typeof archive === "object" && archive !== null ? Reflect.get(archive, "destination") : undefined;
-    const [text, texts, number] = [asText, asTexts, asNumber];
+    const destination = isSchema(archive) ? archive.destination : undefined;
     const description: Meaning = {
-      title: text(get("title"))?.trim(),
-      description: text(get("description"))?.trim(),
-      unit: texts(get("unit")),
-      type: texts(get("type")),
+      title: asText(get("title"))?.trim(),
+      description: asText(get("description"))?.trim(),
+      unit: asTexts(get("unit")),
+      type: asTexts(get("type")),
       enum: asList(get("enum")),
-      minimum: number(get("minimum")),
-      maximum: number(get("maximum")),
+      minimum: asNumber(get("minimum")),
+      maximum: asNumber(get("maximum")),
       default: get("default"),
-      tag: text(get("tag")),
+      tag: asText(get("tag")),
       archive: asList(destination)?.map(String),
-      fitsKeyword: text(get("fits_keyword")),
+      fitsKeyword: asText(get("fits_keyword")),
       schema: said?.base ?? "",
     };
     const { schema: _, ...rest } = description;
@@ -115,9 +113,7 @@ export class Describer {
   /** The branches of a schema that are combined. */
   #branches({ schema, base }: Located): Located[] {
     return ["allOf", "oneOf", "anyOf"].flatMap((combiner) =>
-      (asList(schema[combiner]) ?? []).flatMap((one) =>
-        isSchema(one) ? this.#resolved({ schema: one, base }) : [],
-      ),
+      listOf(schema[combiner]).flatMap((one) => (isSchema(one) ? this.#resolved({ schema: one, base }) : [])),
     );
   }
 
@@ -162,9 +158,7 @@ function childOf(item: Item, key: TreeValue): [name: string | number | undefined
     return [index, item.items[index]];
   }
   const entries = isMap(item) ? [...item.entries] : [];
-  const found = entries.find(
-    ([name]) => name === key || String(isNode(name) ? name.kind : name) === String(key),
-  );
+  const found = entries.find(([name]) => String(plainOf(name)) === String(key));
   return [found && String(key), found?.[1]];
 }
 

@@ -27,11 +27,7 @@ async function validateText(text: string, standard: string, options: ValidateOpt
   const custom = options.custom === undefined ? undefined : await schemaGiven(options.custom);
   const registry = await registryFor(root, options, custom);
   const validation = new Validation(registry, standard);
-  try {
-    validation.run(root, custom);
-  } catch (thrown) {
-    throw thrown instanceof RangeError || thrown instanceof SyntaxError ? refusal(thrown) : thrown;
-  }
+  applied(() => validation.run(root, custom));
   const lineOf = lineFinder(text, root);
   const problems = validation.failures.map((failure) => problemOf(failure, lineOf));
   if (!STANDARDS.includes(standard)) {
@@ -51,12 +47,20 @@ async function validateText(text: string, standard: string, options: ValidateOpt
   return { isValid: problems.length === 0, problems, warnings };
 }
 
-function refusal(thrown: Error): AsdfError {
-  return thrown instanceof SyntaxError
-    ? new AsdfError("bad-argument", `a schema cannot be applied: ${thrown.message}`, { cause: thrown })
-    : new AsdfError("limit-exceeded", "the tree or its schemas are nested too deeply to be checked", {
-        cause: thrown,
-      });
+/** What comes of applying schemas, which may be wrong, or too deep. */
+function applied<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof SyntaxError) {
+      throw new AsdfError("bad-argument", `a schema cannot be applied: ${cause.message}`, { cause });
+    }
+    if (cause instanceof RangeError) {
+      const message = "the tree or its schemas are nested too deeply to be checked";
+      throw new AsdfError("limit-exceeded", message, { cause });
+    }
+    throw cause;
+  }
 }
 
 /** What the schemas say of one node. */
@@ -69,7 +73,8 @@ export async function describeNode(
   const root = itemsIn(await treeText(file, options.signal));
   const model = modelOf(root);
   const registry = await registryFor(root, options, model);
-  return new Describer(registry, file.info.standardVersion ?? "1.0.0").describe(root, keys, model?.$ref);
+  const describer = new Describer(registry, file.info.standardVersion ?? "1.0.0");
+  return applied(() => describer.describe(root, keys, model?.$ref));
 }
 
 /** The schemas that a tree needs: those that were given, and parts of the pack. */

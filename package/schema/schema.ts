@@ -14,6 +14,7 @@ export interface Schema {
   readonly exclusiveMinimum?: unknown;
   readonly exclusiveMaximum?: unknown;
   readonly exact_datatype?: unknown;
+  readonly destination?: unknown;
 }
 
 /** A failed check. */

@@ -130,6 +130,28 @@ test("schemas that are none, or cannot be applied, are named", async () => {
   expect(lost).toMatchObject({ isValid: true, warnings: ["the schema asdf://a.b/lost-1.0.0 is missing"] });
 });
 
+test("a key that is a number is described; a schema that cannot be applied is refused there, too", async () => {
+  const manifest = `id: asdf://lab.example/manifests/lab-1.0.0
+tags:
+- {tag_uri: asdf://lab.example/tags/lines-1.0.0, schema_uri: asdf://lab.example/schemas/lines-1.0.0}
+`;
+  const schema = (pattern: string) =>
+    `{id: asdf://lab.example/schemas/lines-1.0.0, patternProperties: {'${pattern}': {title: A line}}}`;
+  const file = await fileOf(
+    "--- !core/asdf-1.1.0\nl: !<asdf://lab.example/tags/lines-1.0.0> {1.5: a, 2: b}\n",
+    "1.5.0",
+  );
+  for (const key of [1.5, 2]) {
+    expect(await file.describe(["l", key], { schemas: [manifest, schema("^[0-9.]+$")] })).toMatchObject({
+      title: "A line",
+    });
+  }
+  await expect(file.describe(["l", 2], { schemas: [manifest, schema("(b")] })).rejects.toMatchObject({
+    name: "AsdfError",
+    code: "bad-argument",
+  });
+});
+
 test("a terrible regular expression takes no time", async () => {
   const file = await fileOf(`--- !core/asdf-1.1.0\na: ${"a".repeat(5000)}\n`);
   const started = performance.now();
