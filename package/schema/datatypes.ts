@@ -1,5 +1,6 @@
 /** What schemas ask of arrays: the number of axes, and a datatype to which the array's can be cast without loss, as numpy has it. */
-import { type Item, isInteger, isMap, isNode, isSeq, numberOf, plainOf, stringOf } from "./items.ts";
+import { type Item, isInteger, isMap, isSeq, numberOf, plainOf, stringOf } from "./items.ts";
+import { isSchema } from "./schema.ts";
 
 /** A datatype as a schema or the tree describes it. */
 export type Described = unknown;
@@ -60,7 +61,7 @@ export function mismatch(found: Described, wanted: Described, isExact: boolean):
 }
 
 function relevantOf(field: unknown): unknown {
-  return typeof field === "object" && field !== null && !Array.isArray(field)
+  return isSchema(field)
     ? Object.fromEntries(
         Object.entries(field).filter(([key]) => ["name", "datatype", "byteorder", "shape"].includes(key)),
       )
@@ -84,17 +85,13 @@ function nameOf(datatype: Described): string {
   return typeof datatype === "string" ? datatype : JSON.stringify(datatype);
 }
 
-const NUMBER = /^(?:(u?int|float|complex)(8|16|32|64|128)|bool8)$/;
+const NUMBER = /^(bool(?=8$)|u?int|float|complex)(8|16|32|64|128)$/;
+const KINDS = { bool: "b", int: "i", uint: "u", float: "f", complex: "c" } as const;
 
 function typeOf(datatype: Described): Type | undefined {
   if (typeof datatype === "string") {
-    const [whole, name, bits] = NUMBER.exec(datatype) ?? [];
-    if (whole === undefined) {
-      return undefined;
-    }
-    const kind =
-      name === undefined ? "b" : name === "int" ? "i" : name === "uint" ? "u" : name === "float" ? "f" : "c";
-    return { kind, size: Number(bits ?? 8) / 8 };
+    const [, name, bits] = NUMBER.exec(datatype) ?? [];
+    return name ? { kind: KINDS[name as keyof typeof KINDS], size: Number(bits) / 8 } : undefined;
   }
   if (!Array.isArray(datatype)) {
     return undefined;
@@ -105,7 +102,7 @@ function typeOf(datatype: Described): Type | undefined {
   }
   const fields: { type: Type; shape: string }[] = [];
   for (const field of datatype) {
-    const { datatype: its = field, shape = [] } = isRecord(field) ? field : {};
+    const { datatype: its = field, shape = [] } = isSchema(field) ? field : {};
     const type = typeOf(its);
     if (type === undefined) {
       return undefined;
@@ -115,20 +112,10 @@ function typeOf(datatype: Described): Type | undefined {
   return { kind: "V", fields };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The characters that numpy needs for the values of a type. */
-const INTEGER_DIGITS: Readonly<Record<string, number>> = {
-  u1: 3,
-  i1: 4,
-  u2: 5,
-  i2: 6,
-  u4: 10,
-  i4: 11,
-  u8: 20,
-  i8: 21,
+const CHARACTERS: Readonly<Record<string, number>> = {
+  ...{ b: 5, f: 32, c: 64 },
+  ...{ u1: 3, i1: 4, u2: 5, i2: 6, u4: 10, i4: 11, u8: 20, i8: 21 },
 };
 
 /** numpy's `can_cast(from, to, "safe")`. */
@@ -140,15 +127,7 @@ function canCast(from: Type, to: Type): boolean {
     if (from.kind === "S" || from.kind === "U") {
       return from.size <= to.size && !(from.kind === "U" && to.kind === "S");
     }
-    const characters =
-      from.kind === "b"
-        ? 5
-        : from.kind === "f"
-          ? 32
-          : from.kind === "c"
-            ? 64
-            : (INTEGER_DIGITS[from.kind + from.size] ?? 0);
-    return characters <= to.size;
+    return (CHARACTERS[from.kind] ?? CHARACTERS[from.kind + from.size] ?? 0) <= to.size;
   }
   if (from.kind === to.kind) {
     return from.size <= to.size;
@@ -215,11 +194,8 @@ function kindOf(item: Item): string {
   if (isInteger(item)) {
     return typeof item === "bigint" && item >= 2n ** 63n ? "uint64" : "int64";
   }
-  return numberOf(item) !== undefined
-    ? "float64"
-    : isNode(item) && item.kind === "text"
-      ? "text"
-      : typeof item === "string"
-        ? "text"
-        : "other";
+  if (numberOf(item) !== undefined) {
+    return "float64";
+  }
+  return stringOf(item) === undefined ? "other" : "text";
 }

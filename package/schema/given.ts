@@ -84,13 +84,16 @@ const SIGNS: Readonly<Record<string, string>> = { ">=": "gte", "<=": "lte", ">":
 
 function isHeld(version: string, name: string, bound: string): boolean {
   const order = version.localeCompare(bound, "en", { numeric: true });
-  return name === "gte"
-    ? order >= 0
-    : name === "lte"
-      ? order <= 0
-      : name === "gt"
-        ? order > 0
-        : name === "lt"
-          ? order < 0
-          : order === 0;
+  switch (name) {
+    case "gte":
+      return order >= 0;
+    case "lte":
+      return order <= 0;
+    case "gt":
+      return order > 0;
+    case "lt":
+      return order < 0;
+    default:
+      return order === 0;
+  }
 }
