@@ -3,7 +3,7 @@ import { type Item, isInteger, isMap, isSeq, numberOf, plainOf, stringOf } from 
 import { isSchema } from "./schema.ts";
 
 /** A datatype as a schema or the tree describes it. */
-export type Described = unknown;
+type Described = unknown;
 
 /** A number's kind and size in bytes; a text's kind and length; fields. */
 type Type =

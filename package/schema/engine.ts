@@ -1,8 +1,8 @@
 /**
  * The validator: JSON Schema draft 4 with what ASDF adds to it, as Python's asdf 6 applies it.
  *
- * Which schema applies to a node is told by the keywords that descend to it, and by its tag. Each schema is compiled once, and a node is
- * checked once against it. No schema is fetched: those that are missing are named in warnings.
+ * A node is checked against the schemas of its tag, and against those that keywords of the schemas around it have for it; once against
+ * each. Each schema is compiled once. No schema is fetched: those that are missing are named in warnings.
  */
 
 import { entriesIn, type Item, isMap, isNode, type Key, type Node } from "./items.ts";

@@ -1,7 +1,8 @@
 /**
  * The tree of a file as schemas see it: every node with its tag, arrays and complex numbers too, and floats apart from integers.
  *
- * The module that reads ASDF parses the text of the tree once more, under tags that it gives no meaning to.
+ * The module that reads ASDF parses the text of the tree once more, with the tags of the standard disguised: of a tag that it knows it
+ * gives the meaning, an array or a complex number, and not the node.
  */
 import { ORDERED_MAP } from "../api/values.ts";
 import { openDocumentSync } from "../file/opening.ts";
@@ -25,13 +26,13 @@ export interface MapNode extends Tagged {
   readonly isOrdered: boolean;
 }
 
-export interface SeqNode extends Tagged {
+interface SeqNode extends Tagged {
   readonly kind: "seq";
   readonly items: Item[];
 }
 
 /** A scalar with a tag, or one that JSON has no type for. */
-export interface ScalarNode extends Tagged {
+interface ScalarNode extends Tagged {
   readonly kind: "text" | "float" | "date" | "time" | "bytes";
   readonly text: string;
 }

@@ -176,7 +176,7 @@ class Compiler {
     let steps = atom;
     for (let bounds = this.#bounds(); bounds; bounds = this.#bounds()) {
       const [least, most] = bounds;
-      // Whether as few as possible are taken, or what was taken is kept, decides where a match ends, not whether there is one.
+      // A lazy quantifier decides where a match ends, not whether there is one; a possessive one may decide that, too.
       if (!this.#skip("?") && this.#skip("+")) {
         throw this.#wrong("a possessive quantifier, which is not supported");
       }
