@@ -1,8 +1,10 @@
 /** The schemas that the package brings with it: a part for each producer, loaded when first needed. docs/schemas.md lists them. */
-import type { SchemaFile } from "../api/configure.ts";
+import { locatedModule, type SchemaFile } from "../api/configure.ts";
+import { environment } from "../api/environment.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import { OpenedFile } from "../file/opened-file.ts";
-import { packageBytes } from "../wasm/module.ts";
+import { packageFile } from "../wasm/location.ts";
+import { fetched } from "../wasm/module.ts";
 import type { Part } from "./registry.ts";
 
 type Name = SchemaFile extends `schema/pack/${infer Its}.asdf` ? Its : never;
@@ -98,7 +100,7 @@ function partOf(name: Name): Promise<Part> {
 async function load(name: Name): Promise<Part> {
   const file: SchemaFile = `schema/pack/${name}.asdf`;
   try {
-    const opened = OpenedFile.openSync(await packageBytes(file, ENTRIES[name].found()), {});
+    const opened = OpenedFile.openSync(await bytesOf(file, ENTRIES[name].found()), {});
     try {
       return JSON.parse(new TextDecoder().decode(await opened.readBlock(0, {})));
     } finally {
@@ -108,4 +110,17 @@ async function load(name: Name): Promise<Part> {
     const hint = `check that ${file} is served, or say where it is by \`configure({ locate })\``;
     throw new AsdfError("network", `schemas could not be loaded (${reasonOf(cause)}): ${hint}`, { cause });
   }
+}
+
+/** The bytes of a file that should be at an address, unless the caller has configured where it is. */
+async function bytesOf(file: SchemaFile, found: URL): Promise<ArrayBuffer | ArrayBufferView> {
+  const { installed = packageFile } = environment();
+  const source = await fetched(await (locatedModule(file) ?? installed(found, file)));
+  if (typeof Response === "function" && source instanceof Response) {
+    return source.arrayBuffer();
+  }
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    return source;
+  }
+  throw new Error("what is configured is neither an address, a response nor bytes");
 }

@@ -1,10 +1,9 @@
 /** Loads a WebAssembly module of the package, once per page or worker: fetches it if it is given by its address. */
-import { locatedModule, type ModuleFile, type SchemaFile, setBegun } from "../api/configure.ts";
+import { locatedModule, type ModuleFile, setBegun } from "../api/configure.ts";
 import { environment } from "../api/environment.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { InitInput } from "../api/options.ts";
 import { addMemory } from "./failure.ts";
-import { packageFile } from "./location.ts";
 
 /** The loading functions in wasm-bindgen's bindings of a module. */
 interface Generated {
@@ -16,19 +15,13 @@ interface Exports {
   readonly memory: WebAssembly.Memory;
 }
 
-/** The bytes of a file of the package that should be at an address, unless the caller has configured where it is. */
-export async function packageBytes(file: SchemaFile, found: URL): Promise<ArrayBuffer | ArrayBufferView> {
-  const { disk, installed = packageFile } = environment();
-  const given = await (locatedModule(file) ?? installed(found, file));
-  const source = isAddress(given) ? await (disk?.read(given) ?? fetch(given)) : given;
+/** What the caller or the entry has given as a file of the package; if that is an address, what is there. */
+export async function fetched(given: InitInput): Promise<Exclude<InitInput, string | URL>> {
+  const source = isAddress(given) ? await (environment().disk?.read(given) ?? fetch(given)) : given;
   if (typeof Response === "function" && source instanceof Response) {
     requireFile(source);
-    return source.arrayBuffer();
   }
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
-    return source;
-  }
-  throw new Error("what is configured is neither an address, a response nor bytes");
+  return source;
 }
 
 export class Module<T extends Generated> {
@@ -69,11 +62,7 @@ export class Module<T extends Generated> {
     if (given === undefined) {
       throw this.#notLoaded();
     }
-    const source = isAddress(given) ? await (environment().disk?.read(given) ?? fetch(given)) : given;
-    if (typeof Response === "function" && source instanceof Response) {
-      requireFile(source);
-    }
-    const { memory } = await this.#generated.default({ module_or_path: source });
+    const { memory } = await this.#generated.default({ module_or_path: await fetched(given) });
     addMemory(memory);
   }
 
