@@ -18,15 +18,15 @@ interface Located {
 /** Tags of types that are not the model of a file: what is said where they are used comes first. */
 const OF_TYPES = /^tag:(?:stsci\.edu:asdf|stsci\.edu:gwcs|astropy\.org:astropy)\//;
 
-/** A reference to the schema of a model of JWST, which the tree names. */
-export function modelOf(root: Item): { readonly $ref: string } | undefined {
+/** The URI of the schema of a model of JWST, which the tree names. */
+export function modelOf(root: Item): string | undefined {
   const meta = isMap(root) ? root.entries.get("meta") : undefined;
   const [telescope, model] = isMap(meta)
     ? [meta.entries.get("telescope"), meta.entries.get("model_type")]
     : [];
   const name = stringOf(model);
   return stringOf(telescope) === "JWST" && name
-    ? { $ref: `http://stsci.edu/schemas/jwst_datamodel/models#/${name}` }
+    ? `http://stsci.edu/schemas/jwst_datamodel/models#/${name}`
     : undefined;
 }
 
@@ -39,13 +39,10 @@ export class Describer {
     this.#standard = standard;
   }
 
-  /** `model`: a reference to the schema of the whole tree. */
+  /** `model`: the URI of the schema of the whole tree. */
   describe(root: Item, keys: readonly TreeValue[], model: string | undefined): Meaning | undefined {
     let item = root;
-    let schemas = this.#of(
-      root,
-      model === undefined ? [] : this.#resolved({ schema: { $ref: model }, base: "" }),
-    );
+    let schemas = this.#of(root, model === undefined ? [] : this.#named(model));
     for (const key of keys) {
       const [name, inside] = childOf(item, key);
       if (inside === undefined || name === undefined) {
@@ -65,10 +62,10 @@ export class Describer {
       const [found] = schemas.flatMap((one) => this.#values(one, keyword));
       return found?.value;
     };
-    const [said] = [...schemas.flatMap((one) => this.#values(one, "title")), { base: first.base }];
+    const [said = first] = schemas.flatMap((one) => this.#values(one, "title"));
     const archive = get("archive_catalog");
     const destination = isSchema(archive) ? archive.destination : undefined;
-    const description: Meaning = {
+    const meaning = {
       title: asText(get("title"))?.trim(),
       description: asText(get("description"))?.trim(),
       unit: asTexts(get("unit")),
@@ -80,18 +77,21 @@ export class Describer {
       tag: asText(get("tag")),
       archive: asList(destination)?.map(String),
       fitsKeyword: asText(get("fits_keyword")),
-      schema: said?.base ?? "",
     };
-    const { schema: _, ...rest } = description;
-    return Object.values(rest).some((value) => value !== undefined) ? description : undefined;
+    const isSaid = Object.values(meaning).some((value) => value !== undefined);
+    return isSaid ? { ...meaning, schema: said.base } : undefined;
   }
 
   /** The schemas of a node: those that the node around it has for it, and those of its tag. */
   #of(item: Item, around: readonly Located[]): Located[] {
     const tag = isNode(item) ? item.tag : undefined;
     const uris = tag === undefined ? [] : (this.#registry.schemasOf(tag, this.#standard) ?? []);
-    const its = uris.flatMap((uri) => this.#resolved({ schema: { $ref: uri }, base: "" }));
+    const its = uris.flatMap((uri) => this.#named(uri));
     return tag !== undefined && OF_TYPES.test(tag) ? [...around, ...its] : [...its, ...around];
+  }
+
+  #named(uri: string): Located[] {
+    return this.#resolved({ schema: { $ref: uri }, base: "" });
   }
 
   /** The schema itself, or the one that it refers to; none if that is missing. */

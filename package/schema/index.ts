@@ -74,14 +74,14 @@ export async function describeNode(
   const model = modelOf(root);
   const registry = await registryFor(root, options, model);
   const describer = new Describer(registry, file.info.standardVersion ?? "1.0.0");
-  return applied(() => describer.describe(root, keys, model?.$ref));
+  return applied(() => describer.describe(root, keys, model));
 }
 
 /** The schemas that a tree needs: those that were given, and parts of the pack. */
 async function registryFor(
   root: Item,
   options: Pick<ValidateOptions, "schemas">,
-  custom?: Schema,
+  custom?: Schema | string,
 ): Promise<Registry> {
   const given = await partGiven(options.schemas ?? []);
   const uris = new Set(tagsIn(root));
