@@ -3,7 +3,7 @@ import type { ModuleFile } from "./api/configure.ts";
 import { setEnvironment } from "./api/environment.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
-import { type SchemaCode, setSchemaCode } from "./file/schemas.ts";
+import { type SchemaCode, schemaCode } from "./file/schemas.ts";
 import { type FitsCode, fitsCode } from "./wasm/fits-loading.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";
 import { asdfModule } from "./wasm/reader.ts";
@@ -35,7 +35,7 @@ export function enter(
   writerCode.setEntry({ code: writer });
   wcsCode.setEntry({ code: wcs });
   fitsCode.setEntry({ code: fits });
-  setSchemaCode(schemas);
+  schemaCode.setEntry(schemas);
 }
 
 /**

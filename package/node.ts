@@ -8,7 +8,7 @@ import { setEnvironment } from "./api/environment.ts";
 import { AsdfError, reasonOf } from "./api/error.ts";
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
-import { setSchemaCode } from "./file/schemas.ts";
+import { schemaCode } from "./file/schemas.ts";
 import { startNodeWorker } from "./pool/node-starter.ts";
 import { populate } from "./read/node-memory.ts";
 import { besides, disk, pathOf } from "./source/disk.ts";
@@ -46,7 +46,7 @@ setEnvironment({
 writerCode.setEntry({ code: () => import("./writer/index.ts") });
 fitsCode.setEntry({ code: () => Promise.resolve(fits), here: fits });
 wcsCode.setEntry({ code: () => import("./wcs/index.ts") });
-setSchemaCode(() => import("./schema/index.ts"));
+schemaCode.setEntry(() => import("./schema/index.ts"));
 
 /** Loads the WebAssembly module that reads ASDF. `input` is deprecated: `configure({ locate })` says where it is. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {

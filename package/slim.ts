@@ -9,7 +9,7 @@
 
 import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
 import { AsdfFile } from "./file/file.ts";
-import { setSchemaCode } from "./file/schemas.ts";
+import { schemaCode } from "./file/schemas.ts";
 import { fitsCode } from "./wasm/fits-loading.ts";
 import { asdfModule } from "./wasm/reader.ts";
 import { wcsCode } from "./wcs/loading.ts";
@@ -20,7 +20,7 @@ export * from "./exports.ts";
 writerCode.setEntry({ code: () => import("./writer/index.ts") });
 wcsCode.setEntry({ code: () => import("./wcs/index.ts") });
 fitsCode.setEntry({ code: () => import("./wasm/fits.ts") });
-setSchemaCode(() => import("./schema/index.ts"));
+schemaCode.setEntry(() => import("./schema/index.ts"));
 
 /**
  * Loads the WebAssembly module that reads ASDF from its URL, a Response, its bytes or a `WebAssembly.Module`. Only the first call has an

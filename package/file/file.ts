@@ -427,7 +427,7 @@ export class AsdfFile {
    * for (const { path, line, message } of problems) console.warn(`${path} (line ${line}): ${message}`);
    */
   async validate(options?: ValidateOptions): Promise<Validated> {
-    return (await schemaCode()).validateFile(originalOf(this).#opened, options);
+    return (await schemaCode.load()).validateFile(originalOf(this).#opened, options);
   }
 
   /**
@@ -441,7 +441,11 @@ export class AsdfFile {
    * console.log(meaning?.title, meaning?.description);
    */
   async describe(path: Path, options?: DescribeOptions): Promise<Meaning | undefined> {
-    return (await schemaCode()).describeNode(originalOf(this).#opened, keysFrom(this.tree, path), options);
+    return (await schemaCode.load()).describeNode(
+      originalOf(this).#opened,
+      keysFrom(this.tree, path),
+      options,
+    );
   }
 
   /**

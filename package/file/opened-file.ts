@@ -431,12 +431,6 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
     return result.bytes;
   }
 
-  /** Bytes of the file as they are stored. */
-  async readBytes(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
-    this.check();
-    return orAborted(this.#bytes.read(offset, length, signal), signal);
-  }
-
   /** Verifies a block, or all of them. */
   async verify(index: number | undefined, { signal, onProgress }: WorkOptions): Promise<Verification> {
     this.check();

@@ -14,9 +14,10 @@ export async function treeText(file: Readable, signal: AbortSignal | undefined):
   if (file.info.dialect !== "asdf" && inside === undefined) {
     throw new AsdfError("bad-argument", "only files of ASDF 1.0.0 and later have schemas");
   }
-  const [start, size] = inside ? [inside.offset + inside.headerSize, inside.dataSize] : [0, file.size];
+  const start = inside ? inside.offset + inside.headerSize : 0;
+  const size = Math.min(inside?.dataSize ?? file.size, file.size - start);
   for (let length = Math.min(FIRST, size); ; length = Math.min(4 * length, size)) {
-    const bytes = await file.readBytes(start, length, signal);
+    const bytes = await file.readStored(start, length, signal);
     const end = END.exec(new TextDecoder("latin1").decode(bytes));
     if (end !== null || length === size) {
       return `${new TextDecoder().decode(bytes.subarray(0, end?.index))}\n...\n`;

@@ -1,9 +1,34 @@
-/** Code with a WebAssembly module of its own, loaded when first used: callers that do not need it do not download it. */
+/** Code that is loaded when first used: callers that do not need it do not download it. */
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { InitInput } from "../api/options.ts";
 
+/** Code without a WebAssembly module of its own. */
+export class LateCode<Code> {
+  readonly #name: string;
+  #from: () => Promise<Code> = () => Promise.reject(new Error("import the package by one of its entries"));
+  #code: Promise<Code> | undefined;
+
+  /** `name`: what it is, for messages. */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Sets from where it is loaded. Each entry of the package calls this. */
+  setEntry(code: () => Promise<Code>): void {
+    this.#from = code;
+  }
+
+  load(): Promise<Code> {
+    this.#code ??= this.#from().catch((cause: unknown) => {
+      this.#code = undefined;
+      throw new AsdfError("network", `${this.#name} could not be loaded: ${reasonOf(cause)}`, { cause });
+    });
+    return this.#code;
+  }
+}
+
 /** What differs between the entries of the package. */
-export interface EntryOf<Code> {
+interface EntryOf<Code> {
   /** Loads the code. */
   readonly code: () => Promise<Code>;
   /** The code, if it is here from the start. */
@@ -17,26 +42,23 @@ interface Loadable {
   isLoaded(): boolean;
 }
 
+/** Code with a WebAssembly module of its own. */
 export class OnDemand<Code> {
-  readonly #name: string;
+  readonly #code: LateCode<Code>;
   readonly #moduleOf: (code: Code) => Loadable;
-  #entry: EntryOf<Code> = {
-    code: () => Promise.reject(new Error("import the package by one of its entries")),
-  };
-  #code: Promise<Code> | undefined;
   #loaded: Code | undefined;
   #begun: Promise<Code | undefined> | undefined;
 
   /** `name`: what it is, for messages; `moduleOf`: the module of the code. */
   constructor(name: string, moduleOf: (code: Code) => Loadable) {
-    this.#name = name;
+    this.#code = new LateCode(name);
     this.#moduleOf = moduleOf;
   }
 
   /** Sets from where it is loaded. Each entry of the package calls this. */
-  setEntry(entry: EntryOf<Code>): void {
-    this.#entry = entry;
-    this.#loaded ??= entry.here;
+  setEntry({ code, here }: EntryOf<Code>): void {
+    this.#code.setEntry(code);
+    this.#loaded ??= here;
   }
 
   /** The code, if it was loaded with its module. */
@@ -76,22 +98,9 @@ export class OnDemand<Code> {
   }
 
   async #load(input: InitInput | Promise<InitInput> | undefined): Promise<Code> {
-    const code = await this.#loadCode();
+    const code = await this.#code.load();
+    this.#loaded = code;
     await this.#moduleOf(code).load(input);
     return code;
-  }
-
-  #loadCode(): Promise<Code> {
-    this.#code ??= this.#entry.code().then(
-      (code) => {
-        this.#loaded = code;
-        return code;
-      },
-      (cause: unknown) => {
-        this.#code = undefined;
-        throw new AsdfError("network", `${this.#name} could not be loaded: ${reasonOf(cause)}`, { cause });
-      },
-    );
-    return this.#code;
   }
 }
