@@ -27,15 +27,16 @@ export function setDescribed(node: TreeMap, make: () => NdArray | undefined): vo
 
 /** Forgets the array that a node describes, after the node or what it contains was changed: `arrayOf()` then describes it anew. */
 export function forgetArray(node: unknown): void {
-  const description = descriptionOf(node);
+  const description = knownOf(described, node);
   if (description) {
     description.made = undefined;
   }
 }
 
-function descriptionOf(node: unknown): Description | undefined {
+/** What is known of a node, of which a draft of a change may be given. */
+function knownOf<T>(known: WeakMap<object, T>, node: unknown): T | undefined {
   const original = originalOf(node);
-  return typeof original === "object" && original !== null ? described.get(original) : undefined;
+  return typeof original === "object" && original !== null ? known.get(original) : undefined;
 }
 
 /**
@@ -46,7 +47,7 @@ export function arrayOf(node: unknown): NdArray | undefined {
   if (node instanceof NdArray) {
     return node;
   }
-  const description = descriptionOf(node);
+  const description = knownOf(described, node);
   if (description && !description.made) {
     description.made = { array: description.make() };
   }
@@ -70,6 +71,5 @@ export function setTableRows(node: TreeMap, its: TableRows): void {
 
 /** The rows of a table that a node stands for, as headers of a tile in a data set of DKIST do. */
 export function tableRowsOf(node: unknown): TableRows | undefined {
-  const original = originalOf(node);
-  return typeof original === "object" && original !== null ? rows.get(original) : undefined;
+  return knownOf(rows, node);
 }

@@ -7,12 +7,13 @@ import type { Hdu, Warning } from "../api/blocks.ts";
 import { datatypeNamed } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
 import type { NdArray } from "../api/ndarray.ts";
-import { sizeOf } from "../api/shape.ts";
+import { isLength, sizeOf } from "../api/shape.ts";
 import { slice } from "../api/slice.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { tagOf } from "../api/values.ts";
 import { type Axis, pythonAxis, wholeAxis } from "../grid/axes.ts";
 import { type Grid, gridArray } from "../grid/grid.ts";
+import { isScaled } from "./hdus.ts";
 
 const TAG =
   /^(?:asdf:\/\/dkist\.nso\.edu\/tags\/file_manager-1\.|tag:dkist\.nso\.edu:dkist\/array_container-0\.)/;
@@ -73,12 +74,6 @@ function hduOf(hdus: readonly Hdu[], target: TreeValue | undefined, name: string
     throw new AsdfError("bad-array", `the HDU ${String(target)} of \`${name}\` ${what}`);
   }
   return { ...found, data: found.data };
-}
-
-/** Whether the header says that numbers are scaled. */
-function isScaled({ cards }: Hdu): boolean {
-  const plain: Readonly<Record<string, number>> = { BSCALE: 1, BZERO: 0 };
-  return cards.some(({ keyword, value }) => keyword in plain && Number(value) !== plain[keyword]);
 }
 
 function gridOf(node: TreeMap): Grid {
@@ -146,7 +141,6 @@ function namesIn(list: TreeValue): string[] {
 }
 
 function wholeNumbers(value: TreeValue): number[] | undefined {
-  const isLength = (length: unknown): length is number => Number.isSafeInteger(length) && Number(length) >= 0;
   return Array.isArray(value) && value.every(isLength) ? (value as number[]) : undefined;
 }
 

@@ -78,3 +78,11 @@ function floatOf(code: CardFloat): number {
 export function labelOf({ index, name, version }: Pick<Hdu, "index" | "name" | "version">): string {
   return name === "" ? `HDU ${index}` : `HDU ${index} (${name},${version})`;
 }
+
+/** Whether the header says that the numbers of an image are scaled. */
+export function isScaled({ cards }: Pick<Hdu, "cards">): boolean {
+  return cards.some(
+    ({ keyword, value }) =>
+      (keyword === "BSCALE" && Number(value) !== 1) || (keyword === "BZERO" && Number(value) !== 0),
+  );
+}

@@ -11,6 +11,7 @@ import type { Path } from "../api/tree.ts";
 import { wholeAxis } from "../grid/axes.ts";
 import { gridArray } from "../grid/grid.ts";
 import { imagesIn } from "../shown/rank.ts";
+import { isRequest } from "../source/indirect.ts";
 import { arrayAt } from "./arrays.ts";
 import { OpenFiles } from "./open-files.ts";
 import { checkOpenOptions } from "./open-options.ts";
@@ -116,10 +117,10 @@ function nameOfSource(source: StackSource): string | undefined {
   if (typeof source === "string" || source instanceof URL) {
     return String(source);
   }
-  if (typeof Request !== "undefined" && source instanceof Request) {
+  if (isRequest(source)) {
     return source.url;
   }
-  return typeof File !== "undefined" && source instanceof File ? source.name : undefined;
+  return source instanceof File ? source.name : undefined;
 }
 
 /** The array at a path of a file, or the one for which it was most likely opened. */

@@ -8,6 +8,7 @@ import type { Warning } from "../api/blocks.ts";
 import { arrayOf, setTableRows } from "../api/described.ts";
 import { AsdfError } from "../api/error.ts";
 import { NdArray } from "../api/ndarray.ts";
+import { isLength } from "../api/shape.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { tagOf } from "../api/values.ts";
 import { mosaicArray } from "../grid/mosaic.ts";
@@ -85,13 +86,11 @@ export function setHeadersOfTiles({ datasets = null, meta = null }: TreeMap): vo
     const own = isTreeMap(dataset) ? dataset["meta"] : undefined;
     const headers = isTreeMap(own) ? own["headers"] : undefined;
     const { offset, size } = isTreeMap(headers) ? headers : {};
-    if (isTreeMap(headers) && isCount(offset) && isCount(size)) {
+    if (isTreeMap(headers) && isLength(offset) && isLength(size)) {
       setTableRows(headers, { table, offset, size });
     }
   }
 }
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** The array of a data set in a list of tiles. */
 function tileOf(dataset: TreeValue): NdArray | undefined {

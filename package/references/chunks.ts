@@ -7,7 +7,9 @@ import type { NdArray } from "../api/ndarray.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
 import { componentsOf } from "../api/tree.ts";
 import type { AsdfFile } from "../file/file.ts";
-import { type Codec, codecOf } from "./codecs.ts";
+import { isScaled } from "../file/hdus.ts";
+import type { ZarrCodec } from "../zarr/metadata.ts";
+import { codecOf } from "./codecs.ts";
 import { chunkNear, chunkOfSize } from "./grid.ts";
 
 /** Where a chunk is in its file, or its bytes in base64. */
@@ -21,7 +23,7 @@ export interface ReferencedArray {
   readonly dtype: Datatype;
   /** The byte order, `b` or `l`; for records the order of each field. */
   readonly orders: string;
-  readonly codec: Codec | null;
+  readonly codec: ZarrCodec | null;
   /** Each with its indices in the grid of chunks. */
   readonly places: readonly (readonly [index: readonly number[], place: Place])[];
 }
@@ -50,7 +52,7 @@ export async function chunksOf(
   const order = isInline || hdu !== undefined ? "C" : orderOf(array);
   const inOrder = <T>(axes: readonly T[]) => (order === "F" ? axes.toReversed() : axes);
   const lengths = inOrder(shape).map((length) => Math.max(1, length));
-  const divided = (chunk: readonly number[], codec: Codec | null, places: readonly Place[]) => {
+  const divided = (chunk: readonly number[], codec: ZarrCodec | null, places: readonly Place[]) => {
     const counts = lengths.map((length, axis) => length / (chunk[axis] ?? 1));
     const steps = stridesOf(counts);
     const indexOf = (at: number) =>
@@ -122,10 +124,7 @@ function offsetInHdu(hdu: Hdu | undefined): number {
   if (hdu?.kind !== "image") {
     throw refused(`it is a ${hdu?.kind} of a FITS file`);
   }
-  const isScaled = hdu.cards.some(
-    ({ keyword, value }) => (keyword === "BZERO" && value !== 0) || (keyword === "BSCALE" && value !== 1),
-  );
-  if (isScaled) {
+  if (isScaled(hdu)) {
     throw refused("its elements are scaled by BZERO or BSCALE");
   }
   return hdu.offset + hdu.headerSize;

@@ -3,12 +3,7 @@
  * numcodecs (https://numcodecs.readthedocs.io).
  */
 import { AsdfError } from "../api/error.ts";
-
-/** A codec with its parameters. Decoding does not depend on these. */
-export interface Codec {
-  readonly id: string;
-  readonly [parameter: string]: unknown;
-}
+import type { ZarrCodec } from "../zarr/metadata.ts";
 
 /** The stored bytes of a block. */
 export interface StoredBlock {
@@ -20,18 +15,18 @@ export interface StoredBlock {
   read(at: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A codec, the decoded size of each part that it decodes, and where these are in the file. */
+/** A codec, on whose parameters decoding does not depend, the decoded size of each part that it decodes, and where these are in the file. */
 interface Encoded {
-  readonly codec: Codec;
+  readonly codec: ZarrCodec;
   readonly size: number;
   readonly places: readonly (readonly [offset: number, length: number])[];
 }
 
-const BLOSC: Codec = { id: "blosc", cname: "lz4", clevel: 5, shuffle: 1, blocksize: 0 };
+const BLOSC: ZarrCodec = { id: "blosc", cname: "lz4", clevel: 5, shuffle: 1, blocksize: 0 };
 
 /** How the parts of a block with this compression are decoded. */
 export async function codecOf(compression: string, block: StoredBlock): Promise<Encoded> {
-  const whole = (codec: Codec): Encoded => ({
+  const whole = (codec: ZarrCodec): Encoded => ({
     codec,
     size: block.dataSize,
     places: [[block.offset, block.usedSize]],

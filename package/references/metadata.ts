@@ -1,8 +1,8 @@
 /** What Zarr's formats 2 and 3 say of an array (https://zarr-specs.readthedocs.io), as entries of a reference file. */
 import type { Datatype } from "../api/arrays.ts";
 import { typeNameOf, typeStringOf } from "../zarr/datatype.ts";
+import type { ZarrCodec } from "../zarr/metadata.ts";
 import type { ReferencedArray } from "./chunks.ts";
-import type { Codec } from "./codecs.ts";
 
 /** What is said of an array beside its elements. */
 export interface Attributes {
@@ -80,7 +80,7 @@ export const formats: Readonly<Record<"kerchunk" | "zarr3", ZarrFormat>> = {
 };
 
 /** A codec as format 3 has it: Blosc and Zstandard are its own, the others are called after numcodecs. */
-function thirdCodec({ id, ...configuration }: Codec): object {
+function thirdCodec({ id, ...configuration }: ZarrCodec): object {
   switch (id) {
     case "blosc":
       return { name: id, configuration: { ...configuration, typesize: 1, shuffle: "shuffle" } };

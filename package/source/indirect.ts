@@ -106,7 +106,8 @@ async function received(
   }
 }
 
-function isRequest(source: object): source is Request {
+/** Whether it is a request of this platform, if that has them. */
+export function isRequest(source: object): source is Request {
   return typeof Request !== "undefined" && source instanceof Request;
 }
 

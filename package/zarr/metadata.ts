@@ -2,7 +2,7 @@
 import type { ScalarType } from "../api/arrays.ts";
 import { datatypeNamed, itemSize } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
-import { sizeOf } from "../api/shape.ts";
+import { isLength, sizeOf } from "../api/shape.ts";
 
 /** A codec of numcodecs with its parameters. */
 export interface ZarrCodec {
@@ -35,9 +35,8 @@ export function zarrayIn(value: unknown): ZarrArray {
   if (zarr_format !== 2) {
     throw bad(`\`zarr_format\` is ${String(zarr_format)}, and 2 is read`);
   }
-  const isWhole = (length: unknown, least: number) => Number.isSafeInteger(length) && Number(length) >= least;
   const areLengths = (list: unknown, least: number): list is number[] =>
-    Array.isArray(list) && list.every((length) => isWhole(length, least));
+    Array.isArray(list) && list.every((length) => isLength(length) && length >= least);
   if (!areLengths(shape, 0) || !areLengths(chunks, 1) || shape.length !== chunks.length) {
     throw bad("`shape` and `chunks` are not lengths of as many axes");
   }

@@ -5,7 +5,7 @@ import type { ArrayData, Datatype, StructData } from "../../api/arrays.ts";
 import { checkDatatype, isStruct, itemSize } from "../../api/elements.ts";
 import { keepOriginal, originalOf } from "../../api/marks/originals.ts";
 import type { NdArray } from "../../api/ndarray.ts";
-import { sizeOf } from "../../api/shape.ts";
+import { isLength, sizeOf } from "../../api/shape.ts";
 import type { ArrayInput, NdArrayOptions } from "../../api/writing.ts";
 import type { AxisRange } from "./axes.ts";
 import { bad, flatten, packColumn, packTyped, packValues, typeOf } from "./pack.ts";
@@ -103,7 +103,7 @@ export function elementsOf(data: Exclude<ArrayInput, NdArray>, options: NdArrayO
 /** Checks the shape of an array in memory. */
 function shapeOf(shape: NdArrayOptions["shape"]): number[] | undefined {
   return shape?.map((length) => {
-    if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0) {
+    if (!isLength(length)) {
       throw bad(
         `the shape [${shape.join(", ")}] is not made of whole numbers: only a stream's begins with "*"`,
       );

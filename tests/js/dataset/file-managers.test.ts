@@ -6,25 +6,13 @@ import { type NdArray, open, slice } from "asdf-wasm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "../support/build.ts";
-import { hdu, image, PRIMARY } from "../support/fits.ts";
+import { counting, hdu, image, PRIMARY } from "../support/fits.ts";
 import { failure } from "../support/values.ts";
 
 const data = join(import.meta.dirname, "../../data/field/dkist");
 const expectedOf = (set: string) => JSON.parse(readFileSync(join(data, set, "expected.json"), "utf8"));
 
-/** A FITS file whose HDU 1, SCI, holds `start`, `start + 1`, … */
-function fits(start: number, shape = [1, 2, 3], bitpix = -32): Uint8Array<ArrayBuffer> {
-  const count = shape.reduce((product, length) => product * length, 1);
-  const bytes = Buffer.alloc((count * Math.abs(bitpix)) / 8);
-  for (let i = 0; i < count; i += 1) {
-    if (bitpix === -32) {
-      bytes.writeFloatBE(start + i, 4 * i);
-    } else {
-      bytes.writeInt16BE(start + i, 2 * i);
-    }
-  }
-  return new Uint8Array(Buffer.concat([hdu(PRIMARY), hdu(image("SCI", bitpix, shape), bytes)]));
-}
+const fits = (start: number, shape = [1, 2, 3], bitpix: 16 | -32 = -32) => counting(start, shape, bitpix);
 
 const manager = (more: string, tag = "asdf://dkist.nso.edu/tags/file_manager-1.1.0") =>
   build(`data: !<${tag}> {${more}}\nother: 5`);

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { type NdArray, ndarray, open, slice, stack, type Warning, write } from "asdf-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "../support/build.ts";
-import { hdu, image, PRIMARY } from "../support/fits.ts";
+import { counting, hdu, image, PRIMARY } from "../support/fits.ts";
 import { failure } from "../support/values.ts";
 
 const SHAPE = [2, 3];
@@ -25,13 +25,7 @@ async function exposure(start: number, shape = SHAPE): Promise<Blob> {
 }
 
 /** The same pixels in the HDU `SCI` of a FITS file. */
-function fits(start: number): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.alloc(24);
-  for (let i = 0; i < 6; i += 1) {
-    bytes.writeFloatBE(start + i, 4 * i);
-  }
-  return new Uint8Array(Buffer.concat([hdu(PRIMARY), hdu(image("SCI", -32, SHAPE), bytes)]));
-}
+const fits = (start: number) => counting(start, SHAPE);
 
 /** What numpy.stack has in C order: the element `i` of the file `n` is `6 * n + i`. */
 function stacked(count: number, axis: number): number[] {

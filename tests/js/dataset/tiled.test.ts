@@ -5,7 +5,7 @@ import { type NdArray, ndarray, open, slice, toTable, write } from "asdf-wasm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { build } from "../support/build.ts";
-import { hdu, image, PRIMARY } from "../support/fits.ts";
+import { counting } from "../support/fits.ts";
 
 const folder = join(import.meta.dirname, "../../data/field/dkist/tiled");
 const expected = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"));
@@ -118,18 +118,11 @@ describe("as dkist places them", () => {
 });
 
 describe("other sets", () => {
-  const fits = (start: number) => {
-    const bytes = Buffer.alloc(12);
-    for (let i = 0; i < 6; i += 1) {
-      bytes.writeInt16BE(start + i, 2 * i);
-    }
-    return new Uint8Array(Buffer.concat([hdu(PRIMARY), hdu(image("SCI", 16, [1, 2, 3]), bytes)]));
-  };
   const tile = (name: string, shape = "[1, 2, 3]", more = "") =>
     `!<asdf://dkist.nso.edu/tags/dataset-1.0.0> {data: !<asdf://dkist.nso.edu/tags/file_manager-1.0.0> {fileuris: [["${name}"]], target: 1, datatype: int16, shape: ${shape}${more}}}`;
   const set = (datasets: string, tag: string, more = "") =>
     open(build(`dataset: !<${tag}>\n  datasets: ${datasets}${more}`), {
-      resolve: (uri) => (uri === "gone" ? undefined : fits(Number(uri))),
+      resolve: (uri) => (uri === "gone" ? undefined : counting(Number(uri), [1, 2, 3], 16)),
     });
 
   test.each([

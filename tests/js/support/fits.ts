@@ -102,3 +102,21 @@ export class SparseFile {
     return result;
   };
 }
+
+/** A file whose HDU 1, `SCI`, holds `start`, `start + 1`, … as floats, or as integers of 16 bits. */
+export function counting(
+  start: number,
+  shape: readonly number[],
+  bitpix: 16 | -32 = -32,
+): Uint8Array<ArrayBuffer> {
+  const count = shape.reduce((product, length) => product * length, 1);
+  const bytes = Buffer.alloc((count * Math.abs(bitpix)) / 8);
+  for (let i = 0; i < count; i += 1) {
+    if (bitpix === -32) {
+      bytes.writeFloatBE(start + i, 4 * i);
+    } else {
+      bytes.writeInt16BE(start + i, 2 * i);
+    }
+  }
+  return new Uint8Array(Buffer.concat([hdu(PRIMARY), hdu(image("SCI", bitpix, shape), bytes)]));
+}
