@@ -1,0 +1,46 @@
+/** Texts of options as the values that they are; `commander` tells what is wrong with others. */
+import { InvalidArgumentError } from "commander";
+
+export function whole(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
+      throw new InvalidArgumentError(`It is a whole number, at least ${least}.`);
+    }
+    return value;
+  };
+}
+
+export function real(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !(value >= 0 && value < Number.POSITIVE_INFINITY)) {
+    throw new InvalidArgumentError("It is a number, at least 0.");
+  }
+  return value;
+}
+
+export function gathered(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+/** The limits of a picture, as `interval()` takes them. */
+export function limits(text: string) {
+  if (text === "zscale" || text === "minmax") {
+    return { kind: text };
+  }
+  const numbers = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  const [first = Number.NaN, second] = numbers;
+  if (
+    numbers.length > 2 ||
+    numbers.some(Number.isNaN) ||
+    numbers.some((number) => !Number.isFinite(number)) ||
+    (second === undefined ? !(first > 0 && first <= 100) : first >= second)
+  ) {
+    throw new InvalidArgumentError(
+      "It is zscale, minmax, a percentage above 0 and up to 100, or MIN,MAX, of which MIN is the smaller.",
+    );
+  }
+  return second === undefined
+    ? { kind: "percentile", percentile: first }
+    : { kind: "manual", min: first, max: second };
+}
