@@ -1,9 +1,11 @@
 /** Mosaics, and images on the grid of another, as files of FITS or ASDF. */
 import { extname } from "node:path";
+import { many } from "@asdf-wasm/science/format/format";
 import {
   exportMosaic,
   type FileImage,
   imageOf,
+  type Kernel,
   type LeftOut,
   type Mosaic,
   MosaicError,
@@ -20,23 +22,24 @@ import { checkTarget, writeTarget } from "../writing/files.ts";
 export interface SkyOptions {
   readonly output?: string;
   readonly force?: boolean;
-  readonly kernel: "nearest" | "bilinear" | "exact";
+  readonly kernel: Kernel;
   readonly path?: string;
 }
 
-type Format = "fits" | "asdf";
+/** Where a mosaic is written to, and in which format. */
+export interface Output {
+  readonly path: string;
+  readonly format: "fits" | "asdf";
+}
 
-/** The format by the name of the output, which must not be there yet. */
-export function outputOf({
-  output = "",
-  force = false,
-}: SkyOptions): readonly [output: string, format: Format] {
+/** The output of a subcommand, with the format by its name. It must not be there yet. */
+export function outputOf({ output = "", force = false }: SkyOptions): Output {
   const extension = extname(output).toLowerCase();
   if (!/^\.(fits?|asdf)$/.test(extension)) {
     throw misuse("say where to by --output, with the extension .fits or .asdf");
   }
   checkTarget(output, force);
-  return [output, extension === ".asdf" ? "asdf" : "fits"];
+  return { path: output, format: extension === ".asdf" ? "asdf" : "fits" };
 }
 
 /** An open file with its image. */
@@ -80,11 +83,10 @@ export function leftOutBy(source: string, thrown: unknown): LeftOut {
 export async function writeSky(
   context: Context,
   mosaic: Mosaic,
-  options: SkyOptions,
+  { path, format }: Output,
   unopened: readonly LeftOut[] = [],
   target?: TargetWcs,
 ): Promise<number> {
-  const [output, format] = outputOf(options);
   const [rows, columns] = mosaic.target.shape;
   const remarks = await withBar("Writing", async ({ report }) => {
     const size = columns * (mosaic.dtype === "float32" ? 4 : 8);
@@ -92,13 +94,13 @@ export async function writeSky(
       target,
       onProgress: ({ done, total }) => report({ loaded: done * size, total: total * size }),
     });
-    await writeTarget(output, exported.stream());
+    await writeTarget(path, exported.stream());
     return exported.remarks;
   });
   const leftOut = [...unopened, ...mosaic.leftOut];
   if (context.json) {
     const { kernel, unit, images } = mosaic;
-    context.printJson({ written: [output], shape: [rows, columns], kernel, unit, images, leftOut, remarks });
+    context.printJson({ written: [path], shape: [rows, columns], kernel, unit, images, leftOut, remarks });
   } else {
     for (const { name, reason } of leftOut) {
       context.note(`left out: ${name}: ${reason}`);
@@ -106,8 +108,8 @@ export async function writeSky(
     for (const remark of remarks) {
       context.note(remark);
     }
-    const count = mosaic.images.length === 1 ? "1 image" : `${mosaic.images.length} images`;
-    context.note(`${columns} × ${rows} pixels of ${count}, kernel ${mosaic.kernel}`);
+    const images = many(mosaic.images.length, "image");
+    context.note(`${columns} × ${rows} pixels of ${images}, kernel ${mosaic.kernel}`);
   }
   return leftOut.length > 0 ? EXIT.failed : EXIT.done;
 }

@@ -16,7 +16,7 @@ export async function run(
   sources: readonly string[],
   options: MosaicOptions,
 ): Promise<number> {
-  outputOf(options);
+  const output = outputOf(options);
   const opened: Opened[] = [];
   const unopened: LeftOut[] = [];
   try {
@@ -33,7 +33,7 @@ export async function run(
       const made = await withBar("Comparing backgrounds", () =>
         mosaic(images, { kernel, order, background, scale, unit }),
       );
-      return writeSky(context, made, options, unopened);
+      return writeSky(context, made, output, unopened);
     });
   } finally {
     for (const { file } of opened) {

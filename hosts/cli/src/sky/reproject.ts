@@ -19,7 +19,7 @@ export async function run(
   if (like === undefined) {
     throw misuse("say whose pixels by --like FILE");
   }
-  outputOf(options);
+  const output = outputOf(options);
   const { file, image } = await openImage(source, path);
   using _file = file;
   const { file: other, image: model } = await openImage(like, undefined);
@@ -32,6 +32,6 @@ export async function run(
   return await making(async () => {
     const target = gridOf(wcs, [rows, columns]);
     const made = await mosaic([image], { target, kernel, order: "first" });
-    return writeSky(context, made, options, [], { wcs, node: model.node });
+    return writeSky(context, made, output, [], { wcs, node: model.node });
   });
 }
