@@ -148,30 +148,6 @@ export class Contouring {
   }
 }
 
-/** The means of the finite values of squares, NaN where no value is finite; the last squares may be cut off. */
-export function squareMeans(
-  values: ArrayLike<number>,
-  width: number,
-  height: number,
-  side: number,
-): Float64Array<ArrayBuffer> {
-  const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)];
-  const sums = new Float64Array(columns * rows);
-  const counts = new Uint32Array(columns * rows);
-  for (let y = 0; y < height; y += 1) {
-    const row = Math.floor(y / side) * columns;
-    for (let x = 0; x < width; x += 1) {
-      const value = values[y * width + x] ?? Number.NaN;
-      if (Number.isFinite(value)) {
-        const at = row + Math.floor(x / side);
-        sums[at] = (sums[at] ?? 0) + value;
-        counts[at] = (counts[at] ?? 0) + 1;
-      }
-    }
-  }
-  return sums.map((sum, at) => (counts[at] ? sum / (counts[at] ?? 1) : Number.NaN));
-}
-
 /** The background of some values: median and standard deviation without outliers. Undefined if none is finite. */
 export async function backgroundOf(values: Float64Array<ArrayBuffer>): Promise<Background | undefined> {
   const finite = values.filter(Number.isFinite);

@@ -1,6 +1,7 @@
 /** Contours run where contourpy draws them, and settings go through links. No browser is needed to see that. */
 
-import { backgroundOf, Contouring, squareMeans } from "@asdf-wasm/science/compute/contour";
+import { backgroundOf, Contouring } from "@asdf-wasm/science/compute/contour";
+import { squareMeans } from "@asdf-wasm/science/compute/squares";
 import {
   contoursIn,
   contourWords,

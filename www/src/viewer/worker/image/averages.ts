@@ -3,6 +3,7 @@
  * without compression is read part by part, or, from a server, as single pixels.
  */
 
+import { squareMeans } from "@asdf-wasm/science/compute/squares";
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import type { Frame } from "@asdf-wasm/science/elements/values";
 import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
@@ -55,7 +56,7 @@ export async function readAverages(
       sample.push(values[next - done] ?? Number.NaN);
     }
     done += values.length;
-    const means = isDecimated ? values : meansOf(values, width, step);
+    const means = isDecimated || step === 1 ? values : squareMeans(values, width, rows, step);
     display.set(means, (top / step) * Math.ceil(width / step));
   }
   const found = { display, sample: Float32Array.from(sample), isDecimated };
@@ -79,46 +80,4 @@ export function limitsOf(values: Float32Array<ArrayBuffer>, interval: IntervalNa
   const sample = new Sample(values.length, 1, FRAME);
   sample.add(values);
   return sample.limits(interval, false);
-}
-
-/** The means of the finite values in squares of pixels; NaN where there is none. */
-export function meansOf(
-  values: Float32Array<ArrayBuffer>,
-  width: number,
-  step: number,
-): Float32Array<ArrayBuffer> {
-  if (step === 1) {
-    return values;
-  }
-  const columns = Math.ceil(width / step);
-  const height = values.length / width;
-  const means = new Float32Array(columns * Math.ceil(height / step));
-  const counts = new Float32Array(columns);
-  const sums = new Float64Array(columns);
-  for (let top = 0; top < height; top += step) {
-    counts.fill(0);
-    sums.fill(0);
-    for (let row = top; row < Math.min(top + step, height); row += 1) {
-      for (let column = 0, i = row * width; column < columns; column += 1) {
-        const end = Math.min((column + 1) * step, width) + row * width;
-        let sum = 0;
-        let count = 0;
-        for (; i < end; i += 1) {
-          const value = values[i] ?? Number.NaN;
-          // Neither NaN nor infinite.
-          if (value - value === 0) {
-            sum += value;
-            count += 1;
-          }
-        }
-        sums[column] = (sums[column] ?? 0) + sum;
-        counts[column] = (counts[column] ?? 0) + count;
-      }
-    }
-    const at = (top / step) * columns;
-    for (let column = 0; column < columns; column += 1) {
-      means[at + column] = (sums[column] ?? 0) / (counts[column] ?? 0);
-    }
-  }
-  return means;
 }

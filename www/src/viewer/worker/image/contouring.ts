@@ -1,7 +1,8 @@
 /** Contours of what is in view. Means of squares as large as a pixel of the screen are taken, larger ones where lines are too many. */
 
-import { Contouring, squareMeans } from "@asdf-wasm/science/compute/contour";
+import { Contouring } from "@asdf-wasm/science/compute/contour";
 import { filtered } from "@asdf-wasm/science/compute/filter";
+import { squareMeans } from "@asdf-wasm/science/compute/squares";
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import { breather } from "@asdf-wasm/science/sections/breathing";
 import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
