@@ -41,6 +41,20 @@ export async function readSection(
   return turns ? turned(part, Math.ceil(height / step), isComplex(array.dtype) ? 2 : 1) : part;
 }
 
+/** How an array is compressed: reading one element reveals that of its block. Null if it is stored as it is. */
+export async function compressionOf(
+  array: ReadableArray,
+  signal: AbortSignal,
+): Promise<ReadableArray["compression"]> {
+  if (array.compression === undefined) {
+    await array.read(
+      array.shape.map(() => 0),
+      { signal },
+    );
+  }
+  return array.compression;
+}
+
 /** A part of a section, by its rows and columns. */
 export interface SectionWindow {
   readonly section: Section;

@@ -3,7 +3,7 @@
 import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { buffersOf, own } from "@asdf-wasm/science/elements/pixels";
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
-import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import { compressionOf, elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
 import type { NdArray } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { BesideCalls } from "../../protocol/images/beside.ts";
@@ -51,13 +51,6 @@ async function isFetchedInPart(array: NdArray, signal: AbortSignal): Promise<boo
   if (array.nbytes <= SMALL || array.hdu !== undefined) {
     return true;
   }
-  if (array.compression === undefined) {
-    // Reading one element reveals how its block is compressed.
-    await array.read(
-      array.shape.map(() => 0),
-      { signal },
-    );
-  }
-  const { compression } = array;
+  const compression = await compressionOf(array, signal);
   return compression === null || (compression !== undefined && IN_PARTS.has(compression));
 }

@@ -6,7 +6,7 @@
 import { squareMeans } from "@asdf-wasm/science/compute/squares";
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import type { Frame } from "@asdf-wasm/science/elements/values";
-import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import { compressionOf, elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
 import type { Excerpt, ReadableArray } from "@asdf-wasm/science/sections/section";
 import { transfer } from "comlink";
 import type { Averages, AveragesRequest, IntervalName, PlaneLimits } from "../../protocol/plane.ts";
@@ -41,7 +41,8 @@ export async function readAverages(
     const display = narrow(values, drawnPart(array, part), mask, FRAME);
     return bits ? display.map((value, i) => (Number(bits[i]) & DO_NOT_USE ? Number.NaN : value)) : display;
   };
-  const isStored = await isPlain(array, signal);
+  // What is not compressed can be read without the pixels between others.
+  const isStored = (await compressionOf(array, signal)) === null;
   const isDecimated = step > 1 && isQuick && isStored;
   const display = new Float32Array(Math.ceil(width / step) * Math.ceil(height / step));
   const sample: number[] = [];
@@ -61,18 +62,6 @@ export async function readAverages(
   }
   const found = { display, sample: Float32Array.from(sample), isDecimated };
   return transfer(found, [found.display.buffer, found.sample.buffer]);
-}
-
-/** Whether it is stored as it is, so that pixels between others need not be read. */
-async function isPlain(array: ReadableArray, signal: AbortSignal): Promise<boolean> {
-  if (array.compression === undefined) {
-    // Reading one element reveals how its block is compressed.
-    await array.read(
-      array.shape.map(() => 0),
-      { signal },
-    );
-  }
-  return array.compression === null;
 }
 
 /** Limits of values of any images. */

@@ -7,7 +7,7 @@ import { drawnPart, isComplex } from "@asdf-wasm/science/elements/complex";
 import { buffersOf, own } from "@asdf-wasm/science/elements/pixels";
 import { countThere, isTruncated } from "@asdf-wasm/science/elements/there";
 import type { Elements } from "@asdf-wasm/science/elements/values";
-import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
+import { compressionOf, elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
 import type { ReadableArray, Section } from "@asdf-wasm/science/sections/section";
 import { allOf, isTurned, sizeOf } from "@asdf-wasm/science/sections/section";
 import { datatypeName } from "@asdf-wasm/science/tree/values";
@@ -146,13 +146,7 @@ async function stepOf(
   if (width * height <= SMALL) {
     return 1;
   }
-  if (array.compression === undefined) {
-    // Reading one element reveals how its block is compressed.
-    await array.read(
-      array.shape.map(() => 0),
-      { signal },
-    );
-  }
+  const compression = await compressionOf(array, signal);
   const step = stepFor(width, height);
-  return array.compression === null && (costly || step > 1) ? stepOverview(width, height) : step;
+  return compression === null && (costly || step > 1) ? stepOverview(width, height) : step;
 }
