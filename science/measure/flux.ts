@@ -3,7 +3,7 @@
  * pixel (`PIXAR_SR` and `PIXAR_A2` of JWST, `pixelarea_steradians`, Roman's `pixel_area`), Roman's count rates by
  * `conversion_megajanskys`, and counts of the Hubble Space Telescope by `PHOTFLAM` and `PHOTPLAM`.
  */
-import { type Hdu, isMap, type TreeValue, tagOf, toQuantity } from "asdf-wasm";
+import { type AsdfFile, type Hdu, isMap, type TreeValue, tagOf, toQuantity } from "asdf-wasm";
 import type { Flux, Photometry } from "./results.ts";
 
 /** What one unit of a sum is. */
@@ -23,6 +23,19 @@ export interface Calibration {
   readonly unit: string | undefined;
   readonly cards: readonly Hdu["cards"][];
   readonly around: readonly TreeValue[];
+}
+
+/** What a file says around an array: where it is, and the number of its HDU. */
+export function calibrationOf(
+  file: AsdfFile,
+  path: string,
+  hdu: number | undefined,
+): Omit<Calibration, "unit"> {
+  const keys = path.split("/");
+  return {
+    cards: hdu === undefined ? [] : [hdu, 0].map((index) => file.hdus[index]?.cards ?? []),
+    around: keys.map((_, i) => file.get(keys.slice(0, keys.length - 1 - i).join("/")) ?? null),
+  };
 }
 
 const PREFIXES: Readonly<Record<string, number>> = {
@@ -132,7 +145,7 @@ function commentOf(cards: Calibration["cards"], keyword: string): string {
 
 /** The first of some members of the nearest `meta.photometry`, in steradians and Jy; -999999 and null mean that it has no value. */
 function photometryIn(around: Calibration["around"], keys: readonly (readonly [string, number])[]) {
-  const photometry = around.map((map) => member(member(map, "meta"), "photometry")).find(isMap);
+  const photometry = around.map((map) => member(map, "meta", "photometry")).find(isMap);
   for (const [key, factor] of keys) {
     const value = (plain(member(photometry, key)) ?? Number.NaN) * factor;
     if (isSize(value)) {
@@ -158,7 +171,7 @@ export function romanUnit(around: Calibration["around"]): string | undefined {
   if (product === undefined) {
     return undefined;
   }
-  const flux = member(member(member(product, "meta"), "cal_step"), "flux");
+  const flux = member(product, "meta", "cal_step", "flux");
   const isRate = /\/wfi_image-/.test(tagOf(product) ?? "") && String(flux) !== "COMPLETE";
   return isRate ? (flux === undefined ? undefined : "DN/s") : "MJy/sr";
 }
@@ -167,8 +180,9 @@ function isRoman(around: Calibration["around"]): boolean {
   return around.some((map) => /\/roman\/|\/wfi_/.test(tagOf(map) ?? ""));
 }
 
-function member(map: TreeValue | undefined, key: string): TreeValue | undefined {
-  return isMap(map) ? map[key] : undefined;
+/** What is in maps under a key, in that under the next, and so on. */
+export function member(map: TreeValue | undefined, ...keys: readonly string[]): TreeValue | undefined {
+  return keys.reduce<TreeValue | undefined>((at, key) => (isMap(at) ? at[key] : undefined), map);
 }
 
 function isSize(value: number): boolean {

@@ -11,12 +11,11 @@ import {
   type TreeValue,
   toQuantity,
 } from "asdf-wasm";
-import { type Calibration, fluxScale, romanUnit } from "../measure/flux.ts";
+import { DO_NOT_USE } from "../elements/flags.ts";
+import { isSameShape } from "../elements/shapes.ts";
+import { type Calibration, calibrationOf, fluxScale, member, romanUnit } from "../measure/flux.ts";
 import { MosaicError } from "./grid.ts";
 import type { SkyImage } from "./skyImage.ts";
-
-/** The bit of DO_NOT_USE in the flags of Roman and JWST. */
-const DO_NOT_USE = 1;
 
 /** Which image of a file, and what it is called. */
 export interface FileImageOptions {
@@ -51,10 +50,7 @@ export async function imageOf(
   if (array.error) {
     throw array.error;
   }
-  const keys = found.split("/");
-  const { hdu } = array;
-  const cards = hdu === undefined ? [] : [hdu, 0].map((index) => file.hdus[index]?.cards ?? []);
-  const around = keys.map((_, i) => file.get(keys.slice(0, keys.length - 1 - i).join("/")) ?? null);
+  const { cards, around } = calibrationOf(file, found, array.hdu);
   const holder = file.get(found.replace(/\/value$/, ""));
   const unit = quantity(holder)?.unit ?? quantity(array)?.unit ?? romanUnit(around);
   const scale = fluxScale({ unit, cards, around });
@@ -102,10 +98,6 @@ function quantity(node: TreeValue | undefined) {
   }
 }
 
-function member(map: TreeValue | undefined, ...keys: readonly string[]): TreeValue | undefined {
-  return keys.reduce<TreeValue | undefined>((at, key) => (isMap(at) ? at[key] : undefined), map);
-}
-
 function cardOf(cards: Calibration["cards"], keyword: string): unknown {
   return cards.flat().find((card) => card.keyword === keyword)?.value;
 }
@@ -136,5 +128,5 @@ function flagsOf(
   const beside = own && hdusBeside(file.hdus, own).find(({ name }) => name === "DQ")?.data;
   const sibling = file.get(path.replace(/[^/]+$/, "dq"));
   const flags = beside ?? (sibling instanceof NdArray ? sibling : undefined);
-  return flags?.shape.join() === array.shape.join() && !flags.error ? flags : undefined;
+  return flags && isSameShape(flags.shape, array.shape) && !flags.error ? flags : undefined;
 }

@@ -1,5 +1,6 @@
 /** The pixel under the pointer: whose it is, its value and its position. Where the highest image has no number, the next one is read out. */
 
+import { DO_NOT_USE } from "@asdf-wasm/science/elements/flags";
 import type { Elements } from "@asdf-wasm/science/elements/values";
 import { element } from "@asdf-wasm/science/format/format";
 import { positionTexts, systemOf } from "@asdf-wasm/science/wcs/world";
@@ -11,8 +12,6 @@ import { signOf } from "./layer.ts";
 import type { Hit, LiveSky } from "./liveSky.ts";
 
 const FRAME = { reference: 0, unit: 1 };
-/** Of Roman and JWST. */
-const DO_NOT_USE = 1;
 /** How long the pointer must rest before a value is read, in milliseconds. */
 const REST = 40;
 

@@ -5,6 +5,7 @@
 
 import { squareMeans } from "@asdf-wasm/science/compute/squares";
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
+import { DO_NOT_USE } from "@asdf-wasm/science/elements/flags";
 import type { Frame } from "@asdf-wasm/science/elements/values";
 import { compressionOf, elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
 import type { Excerpt, ReadableArray } from "@asdf-wasm/science/sections/section";
@@ -19,8 +20,6 @@ const PART = 2 ** 20;
 const SAMPLE = 2 ** 16;
 /** Values of different files are compared: none is shifted or scaled. */
 const FRAME: Readonly<Frame> = { reference: 0, unit: 1 };
-/** Of Roman and JWST. */
-const DO_NOT_USE = 1;
 
 type Readable = readonly [path: string, array: ReadableArray];
 

@@ -3,7 +3,7 @@
 import { collapsedUnit } from "@asdf-wasm/science/compute/reductions";
 import { isComplex, unitOf } from "@asdf-wasm/science/elements/complex";
 import type { HistogramChoice } from "@asdf-wasm/science/measure/bins";
-import { ARCSEC2, type FluxScale, fluxOf, fluxScale } from "@asdf-wasm/science/measure/flux";
+import { ARCSEC2, calibrationOf, type FluxScale, fluxOf, fluxScale } from "@asdf-wasm/science/measure/flux";
 import { histogramInside } from "@asdf-wasm/science/measure/histogram";
 import { membershipOf } from "@asdf-wasm/science/measure/membership";
 import { pathProfileOf } from "@asdf-wasm/science/measure/pathProfile";
@@ -192,13 +192,8 @@ export class Measurement {
     ) {
       return undefined;
     }
-    const keys = nodes.path(node).split("/");
-    const { hdu } = nodes.array(node);
-    const scale = fluxScale({
-      unit: this.#unit(),
-      cards: hdu === undefined ? [] : [hdu, 0].map((index) => file.hdus[index]?.cards ?? []),
-      around: keys.map((_, i) => file.get(keys.slice(0, keys.length - 1 - i).join("/")) ?? null),
-    });
+    const calibration = calibrationOf(file, nodes.path(node), nodes.array(node).hdu);
+    const scale = fluxScale({ unit: this.#unit(), ...calibration });
     const pixel = scale?.area && (await this.#pixelArea());
     const ratio = pixel && scale?.area ? scale.area / (pixel * ARCSEC2) : 1;
     return Math.abs(Math.log(ratio)) < Math.log(MOST_DISTORTED) ? scale : undefined;

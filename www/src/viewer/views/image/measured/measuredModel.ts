@@ -1,5 +1,6 @@
 /** What is measured in the selected region, and how: chosen once for all regions and files. */
 
+import { DO_NOT_USE } from "@asdf-wasm/science/elements/flags";
 import type {
   BackgroundBy,
   BackgroundChoice,
@@ -20,8 +21,8 @@ import { choicesIn, choicesText, type FlagRule, type Measure, USUAL } from "./me
 /** No background, an annulus, or the region with an id. */
 export type BackgroundPlace = "none" | "annulus" | `${number}`;
 
-/** The bits that exclude a pixel; bit 0 is DO_NOT_USE of Roman and JWST. */
-const BITS: Record<FlagRule, number> = { count: 0, unusable: 1, any: -1 };
+/** The bits that exclude a pixel. */
+const BITS: Record<FlagRule, number> = { count: 0, unusable: DO_NOT_USE, any: -1 };
 
 const LABELS: Record<Measure, string> = {
   statistics: "Statistics",
