@@ -3,6 +3,7 @@
  * sky: with poles, longitudes that wrap, distortions, and pixels without a position.
  */
 
+import { type Vector, vectorOf } from "../regions/sphere.ts";
 import { cellsOf, type Samples, type SkyMap, skyAt } from "./cells.ts";
 import { contours } from "./contours.ts";
 import type {
@@ -112,8 +113,6 @@ function spanOnCircle(longitudes: readonly number[]): number {
   return 360 - gap;
 }
 
-type Vector = readonly [x: number, y: number, z: number];
-
 /** Measured on the sphere, which has no special place at the poles. */
 function localScale(map: SkyMap, { x, y }: ImagePoint): LocalScale | undefined {
   const offsets = [
@@ -154,12 +153,7 @@ function slope(before: Vector | undefined, centre: Vector, after: Vector | undef
 }
 
 function onSphere(sky: Float64Array, i: number): Vector | undefined {
-  const [longitude, latitude] = [
-    (sky[2 * i] ?? Number.NaN) * DEGREE,
-    (sky[2 * i + 1] ?? Number.NaN) * DEGREE,
-  ];
-  const across = Math.cos(latitude);
-  const vector: Vector = [across * Math.cos(longitude), across * Math.sin(longitude), Math.sin(latitude)];
+  const vector = vectorOf(sky[2 * i] ?? Number.NaN, sky[2 * i + 1] ?? Number.NaN);
   return vector.every(Number.isFinite) ? vector : undefined;
 }
 

@@ -44,11 +44,12 @@ export function gridOf(wcs: Wcs, shape: readonly [rows: number, columns: number]
   const axes = frames.at(-1)?.axes;
   const degrees = [degreesIn(axes?.[sky.longitude]), degreesIn(axes?.[sky.latitude])] as const;
   const isPlain = sky.longitude === 0 && degrees[0] === 1 && degrees[1] === 1;
-  const own = (sky_: Float64Array, isBack: boolean) =>
-    sky_.map((_, i) => {
-      const [from, axis] = isBack ? [i ^ sky.longitude, (i ^ sky.longitude) % 2] : [i ^ sky.longitude, i % 2];
-      const unit = degrees[axis] ?? 1;
-      return (sky_[from] ?? Number.NaN) * (isBack ? 1 / unit : unit);
+  /** World coordinates as directions in degrees, or back. */
+  const own = (values: Float64Array, isBack: boolean) =>
+    values.map((_, i) => {
+      const from = i ^ sky.longitude;
+      const unit = degrees[(isBack ? from : i) % 2] ?? 1;
+      return (values[from] ?? Number.NaN) * (isBack ? 1 / unit : unit);
     });
   return {
     shape,

@@ -1,5 +1,6 @@
 /** Where images of a mosaic are, which are left out and why, and the tangent plane around them. */
 import { isSkySystem } from "asdf-wasm";
+import { positionOf, stepOnSphere, vectorOf } from "../regions/sphere.ts";
 import {
   inSystem,
   MosaicError,
@@ -10,14 +11,14 @@ import {
   windowAround,
 } from "./grid.ts";
 import type { Kernel } from "./piece.ts";
-import { type Calibrated, gridOfImage, hasInverse, type SkyImage } from "./skyImage.ts";
-import { TangentPlane, vectorOf } from "./tangentPlane.ts";
+import { gridFor } from "./resampling.ts";
+import type { Calibrated, SkyImage } from "./skyImage.ts";
+import { TangentPlane } from "./tangentPlane.ts";
 
-const DEGREE = Math.PI / 180;
 /** Points on each side of an image by which its extent is known. */
 const STEPS = 16;
-/** The cosine of the distance from the centre from which on an image is left out: near 90° a tangent plane has no end. */
-const FARTHEST = Math.cos(85 * DEGREE);
+/** How far from the centre an image may reach, in degrees: near 90° a tangent plane has no end. */
+const REACH = 85;
 /** In pixels. */
 const HAIR = 1e-9;
 /** The most pixels of a mosaic. */
@@ -52,10 +53,7 @@ export function placed(
   const places = images.flatMap((image, i) => {
     const name = image.name ?? `image ${i + 1}`;
     try {
-      const grid = gridOfImage(image);
-      if (kernel !== "exact" && !hasInverse(image)) {
-        throw new MosaicError(`its WCS has no inverse, which the kernel "${kernel}" needs: "exact" does not`);
-      }
+      const grid = gridFor(image, kernel);
       system ??= isSkySystem(grid.system) ? "icrs" : grid.system;
       return [placeOf(name, image, grid, system)];
     } catch (thrown) {
@@ -76,7 +74,7 @@ function placeOf(name: string, image: SkyImage, grid: SkyGrid, system: string): 
   if (Number.isNaN(longitude + latitude) || outline.every(Number.isNaN)) {
     throw new MosaicError("its centre has no direction on the sky");
   }
-  const sides = [2, 4].map((at) => separation(around, 0, at) * 3600);
+  const sides = [2, 4].map((at) => separation(around, around, at) * 3600);
   return { name, image, grid, outline, center: [longitude, latitude], scale: Math.min(...sides) };
 }
 
@@ -89,12 +87,9 @@ function inLimits({ shape: [rows, columns], limits }: SkyGrid, points: Float64Ar
   });
 }
 
-/** The angle between two directions, in degrees. */
-function separation(sky: Float64Array, one: number, other: number): number {
-  const a = vectorOf(sky[one] ?? 0, sky[one + 1] ?? 0);
-  const b = vectorOf(sky[other] ?? 0, sky[other + 1] ?? 0);
-  const chord = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-  return (2 * Math.asin(Math.min(1, chord / 2))) / DEGREE;
+/** The angle between a direction and one of others, in degrees. */
+function separation([longitude = 0, latitude = 0]: Iterable<number>, sky: Float64Array, i: number): number {
+  return Math.hypot(...stepOnSphere(longitude, latitude, sky[i] ?? Number.NaN, sky[i + 1] ?? Number.NaN));
 }
 
 /** Those within reach of a direction: of the target's centre, or the middle of all. */
@@ -103,34 +98,22 @@ export function withinReach<P extends Placed>(
   center: readonly [number, number],
   leftOut: LeftOut[],
 ): readonly P[] {
-  const towards = vectorOf(...center);
   return places.filter(({ name, outline }) => {
-    const isFar = outline.some((_, i) => i % 2 === 0 && cosine(towards, outline, i) < FARTHEST);
+    const isFar = outline.some((_, i) => i % 2 === 0 && separation(center, outline, i) > REACH);
     if (isFar) {
-      leftOut.push({ name, reason: "it reaches farther than 85° from the centre of the mosaic" });
+      leftOut.push({ name, reason: `it reaches farther than ${REACH}° from the centre of the mosaic` });
     }
     return !isFar;
   });
 }
 
-function cosine(towards: readonly [number, number, number], sky: Float64Array, i: number): number {
-  const [x, y, z] = vectorOf(sky[i] ?? 0, sky[i + 1] ?? 0);
-  return towards[0] * x + towards[1] * y + towards[2] * z;
-}
-
 /** The mean direction of centres; of the first image, where there is none. */
 export function middleOf(places: readonly Placed[]): readonly [number, number] {
-  const sum = [0, 0, 0] as [number, number, number];
-  for (const { center } of places) {
-    for (const [axis, value] of vectorOf(...center).entries()) {
-      sum[axis] = (sum[axis] ?? 0) + value;
-    }
-  }
-  const [x, y, z] = sum;
-  if (Math.hypot(x, y, z) < 1e-6 * places.length) {
-    return places[0]?.center ?? [0, 0];
-  }
-  return [(Math.atan2(y, x) / DEGREE + 360) % 360, Math.atan2(z, Math.hypot(x, y)) / DEGREE];
+  const vectors = places.map(({ center }) => vectorOf(...center));
+  const along = (axis: 0 | 1 | 2) => vectors.reduce((sum, vector) => sum + vector[axis], 0);
+  const sum = [along(0), along(1), along(2)] as const;
+  const isNowhere = Math.hypot(...sum) < 1e-6 * places.length;
+  return isNowhere ? (places[0]?.center ?? [0, 0]) : positionOf(sum);
 }
 
 /** The smallest tangent plane around all images, north up; with the finest of their pixels, unless a scale is given. */

@@ -23,10 +23,7 @@ export function resamplerOf(
   calibrated: Calibrated = { background: 0, factor: 1 },
   conserved: Conserved = "brightness",
 ): Resampler {
-  const grid = gridOfImage(image);
-  if (kernel !== "exact" && !hasInverse(image)) {
-    throw new MosaicError(`its WCS has no inverse, which the kernel "${kernel}" needs: "exact" does not`);
-  }
+  const grid = gridFor(image, kernel);
   if (kernel !== "exact" && conserved === "flux") {
     throw new MosaicError(`the kernel "${kernel}" does not keep the flux of pixels: "exact" does`);
   }
@@ -39,6 +36,15 @@ export function resamplerOf(
     await fill({ image, grid, target, calibrated, signal, breathe: () => pause(0) }, piece);
     return piece;
   };
+}
+
+/** The grid of an image, if a kernel can resample that. */
+export function gridFor(image: SkyImage, kernel: Kernel): SkyGrid {
+  const grid = gridOfImage(image);
+  if (kernel !== "exact" && !hasInverse(image)) {
+    throw new MosaicError(`its WCS has no inverse, which the kernel "${kernel}" needs: "exact" does not`);
+  }
+  return grid;
 }
 
 /** The target in pieces of whole rows, from the first row on. */

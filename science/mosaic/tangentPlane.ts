@@ -5,6 +5,7 @@
 import type { Card } from "../export/fits/cards.ts";
 import { tangentKeywords } from "../export/wcs/keywords.ts";
 import type { Position } from "../export/wcs/tangent.ts";
+import { type Vector, vectorOf } from "../regions/sphere.ts";
 import type { SkyGrid } from "./grid.ts";
 
 const DEGREE = Math.PI / 180;
@@ -25,8 +26,6 @@ export interface TangentPlaneOptions {
   /** The reference system of the centre; by default ICRS. */
   readonly system?: string | undefined;
 }
-
-type Vector = readonly [number, number, number];
 
 /**
  * A grid of square pixels on a plane that touches the sky: what images are resampled to.
@@ -69,10 +68,9 @@ export class TangentPlane implements SkyGrid {
     this.#towards = vectorOf(longitude, latitude);
     const east = vectorOf(longitude + 90, 0);
     const north = vectorOf(longitude, latitude + 90);
-    const side = (scale / 3600) * DEGREE;
-    const [sin, cos] = [side * Math.sin(rotation * DEGREE), side * Math.cos(rotation * DEGREE)];
-    this.#x = sumOf(east, -cos, north, sin);
-    this.#y = sumOf(east, sin, north, cos);
+    const [eastX, eastY, northX, northY] = linearOf(this);
+    this.#x = sumOf(east, eastX * DEGREE, north, northX * DEGREE);
+    this.#y = sumOf(east, eastY * DEGREE, north, northY * DEGREE);
   }
 
   toSky(pixels: Float64Array): Float64Array {
@@ -134,20 +132,15 @@ export class TangentPlane implements SkyGrid {
 
   /** As FITS keywords; undefined for a system that has none. */
   keywords(): readonly Card[] | undefined {
-    const side = this.scale / 3600;
-    const [sin, cos] = [side * Math.sin(this.rotation * DEGREE), side * Math.cos(this.rotation * DEGREE)];
-    const linear = [-cos, sin, sin, cos] as const;
-    return tangentKeywords({ centre: this.center, pixel: this.pixel, linear }, this.system);
+    return tangentKeywords({ centre: this.center, pixel: this.pixel, linear: linearOf(this) }, this.system);
   }
 }
 
-export function vectorOf(longitude: number, latitude: number): Vector {
-  const along = Math.cos(latitude * DEGREE);
-  return [
-    along * Math.cos(longitude * DEGREE),
-    along * Math.sin(longitude * DEGREE),
-    Math.sin(latitude * DEGREE),
-  ];
+/** Degrees to the east of a pixel along x and along y, then to the north: the matrix `CD` of FITS. */
+export function linearOf({ scale, rotation }: Pick<TangentPlane, "scale" | "rotation">) {
+  const side = scale / 3600;
+  const [sin, cos] = [side * Math.sin(rotation * DEGREE), side * Math.cos(rotation * DEGREE)];
+  return [-cos, sin, sin, cos] as const;
 }
 
 function sumOf(one: Vector, times: number, other: Vector, otherTimes: number): Vector {

@@ -8,7 +8,7 @@ import { celestialKeywords } from "../export/wcs/celestial.ts";
 import type { Writing } from "../export/writing.ts";
 import { wholeOf } from "./grid.ts";
 import type { Mosaic, MosaicControl } from "./mosaic.ts";
-import { TangentPlane } from "./tangentPlane.ts";
+import { linearOf, TangentPlane } from "./tangentPlane.ts";
 
 /** The WCS of a target that is no tangent plane. */
 export interface TargetWcs {
@@ -30,9 +30,10 @@ export async function asFits(
   const history = historyOf(mosaic).map((text): Card => ["HISTORY", text]);
   const common = { shape: target.shape, cards, comments: [] };
   const { width, height } = wholeOf(target);
+  const bytes = width * height * (dtype === "float32" ? 4 : 8);
   return {
     isEstimate: true,
-    bytes: width * height * (dtype === "float32" ? 4 : 8),
+    bytes,
     remarks,
     pieces: async function* (signal) {
       const place = mosaic.hasShares ? { place: "before others" as const } : {};
@@ -44,7 +45,7 @@ export async function asFits(
           weights.push(fitsBytes(weight, undefined, "float32"));
         }
       }
-      yield padding(width * height * (dtype === "float32" ? 4 : 8));
+      yield padding(bytes);
       if (mosaic.hasShares) {
         const name: Card = ["EXTNAME", "WEIGHT", "how much of each pixel is covered"];
         yield imageHeader({
@@ -144,25 +145,23 @@ const TRANSFORM = "tag:stsci.edu:asdf/transform";
 const GWCS = "tag:stsci.edu:gwcs";
 
 /** The transform of a tangent plane as gwcs writes it. */
-function gwcsOf({ center: [phi, theta], pixel, scale, rotation, shape: [rows, columns] }: TangentPlane) {
-  const side = scale / 3600;
-  const [sin, cos] = [
-    side * Math.sin((rotation * Math.PI) / 180),
-    side * Math.cos((rotation * Math.PI) / 180),
-  ];
+function gwcsOf(plane: TangentPlane) {
+  const [phi, theta] = plane.center;
+  const [rows, columns] = plane.shape;
+  const [eastX, eastY, northX, northY] = linearOf(plane);
   const node = (name: string, value: object) => withTag(value, `${TRANSFORM}/${name}`);
   const shift = (offset: number) => node("shift-1.2.0", { offset });
   const then = (...forward: readonly object[]) => node("compose-1.2.0", { forward: [...forward] });
   const matrix = ndarray(
     [
-      [-cos, sin],
-      [sin, cos],
+      [eastX, eastY],
+      [northX, northY],
     ],
     { dtype: "float64", inline: true },
   );
   const translation = ndarray([0, 0], { dtype: "float64", inline: true });
   const onPlane = then(
-    node("concatenate-1.2.0", { forward: pixel.map((value) => shift(-value)) }),
+    node("concatenate-1.2.0", { forward: plane.pixel.map((value) => shift(-value)) }),
     node("affine-1.3.0", { matrix, translation }),
   );
   const onSky = then(

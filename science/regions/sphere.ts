@@ -1,7 +1,25 @@
-/** Steps on a sphere, and great circles between positions on the sky. */
+/** Positions on the sky as vectors, steps on a sphere, and great circles. */
 import type { Position } from "./region.ts";
 
 const DEGREE = Math.PI / 180;
+
+export type Vector = readonly [x: number, y: number, z: number];
+
+/** The unit vector towards a position in degrees. */
+export function vectorOf(longitude: number, latitude: number): Vector {
+  const along = Math.cos(latitude * DEGREE);
+  return [
+    along * Math.cos(longitude * DEGREE),
+    along * Math.sin(longitude * DEGREE),
+    Math.sin(latitude * DEGREE),
+  ];
+}
+
+/** The position that a vector of any length leads to: longitude from 0 up to 360, and latitude, in degrees. */
+export function positionOf([x, y, z]: Vector): readonly [longitude: number, latitude: number] {
+  const longitude = Math.atan2(y, x) / DEGREE;
+  return [longitude < 0 ? longitude + 360 : longitude, Math.atan2(z, Math.hypot(x, y)) / DEGREE];
+}
 
 /** From one position to another along a great circle, to the east and to the north; all in degrees. At a pole, too. */
 export function stepOnSphere(
