@@ -10,7 +10,7 @@ import { stridesOf } from "../api/shape.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { tagOf } from "../api/values.ts";
 import { inParallel } from "../grid/parts.ts";
-import { type ChunkStore, type ReadChunk, zarrArray } from "../zarr/array.ts";
+import { type ReadChunks, zarrArray } from "../zarr/array.ts";
 import type { ReadArray } from "../zarr/chunk.ts";
 import { bad, type ZarrArray, zarrayIn } from "../zarr/metadata.ts";
 
@@ -48,8 +48,9 @@ export function isZarr(node: TreeValue | undefined): node is TreeMap {
 /** The array that a node describes. */
 export function arrayOfZarr(node: TreeMap, file: ZarrFile): NdArray {
   const { ".zarray": zarray, chunk_block_map: map, store } = node;
+  const { outputLimit: limit, readIn: read } = file;
   if (typeof map === "number") {
-    return zarrArray(() => zarrayIn(zarray), new BlockStore(map, file));
+    return zarrArray(() => zarrayIn(zarray), { limit, read, chunks: chunksInBlocks(map, file) });
   }
   const found = file.stores.get(JSON.stringify(store));
   const describe = () => {
@@ -59,7 +60,7 @@ export function arrayOfZarr(node: TreeMap, file: ZarrFile): NdArray {
     throw found ?? bad("it has neither a map of chunks nor a store that `open()` has found");
   };
   const folder = found && "folder" in found ? found.folder : "";
-  return zarrArray(describe, new FolderStore(folder, file));
+  return zarrArray(describe, { limit, read, chunks: chunksInFolder(folder, file) });
 }
 
 /** The most bytes of a description, and the most stores that are looked for when a file is opened. */
@@ -125,74 +126,40 @@ function parsed(text: Uint8Array): unknown {
   }
 }
 
-class FolderStore implements ChunkStore {
-  readonly limit: number;
-  readonly read: ReadArray;
-  readonly #folder: string;
-  readonly #file: ZarrFile;
-
-  constructor(folder: string, file: ZarrFile) {
-    this.limit = file.outputLimit;
-    this.read = file.readIn;
-    this.#folder = folder;
-    this.#file = file;
-  }
-
-  async chunks(
-    { separator }: ZarrArray,
-    indices: readonly (readonly number[])[],
-    signal: AbortSignal | undefined,
-  ): Promise<ReadChunk[]> {
-    return indices.map((index) => () => {
+/** The chunks in files of a folder. */
+function chunksInFolder(folder: string, file: ZarrFile): ReadChunks {
+  return async ({ separator }, indices, signal) =>
+    indices.map((index) => () => {
       const name = index.join(separator) || "0";
-      return this.#file.readOther(`${this.#folder}/${name}`, this.limit, signal);
+      return file.readOther(`${folder}/${name}`, file.outputLimit, signal);
     });
-  }
 }
 
 const MISSING = -1;
 
-class BlockStore implements ChunkStore {
-  readonly limit: number;
-  readonly read: ReadArray;
-  readonly #map: number;
-  readonly #file: ZarrFile;
+/** The chunks in blocks; `map`: the block that says which chunk is in which. */
+function chunksInBlocks(map: number, file: ZarrFile): ReadChunks {
   /** The block of each chunk, in C order. */
-  #blocks: Int32Array | undefined;
-
-  /** `map`: the block that says which chunk is in which. */
-  constructor(map: number, file: ZarrFile) {
-    this.limit = file.outputLimit;
-    this.read = file.readIn;
-    this.#map = map;
-    this.#file = file;
-  }
-
-  async chunks(
-    { shape, chunks }: ZarrArray,
-    indices: readonly (readonly number[])[],
-    signal: AbortSignal | undefined,
-  ): Promise<ReadChunk[]> {
+  let known: Int32Array | undefined;
+  return async ({ shape, chunks }, indices, signal) => {
     const steps = stridesOf(shape.map((length, axis) => Math.ceil(length / (chunks[axis] ?? 1))));
-    this.#blocks ??= await this.#readMap(signal);
-    const blocks = indices.map((index) => {
-      const at = index.reduce((sum, number, axis) => sum + number * (steps[axis] ?? 0), 0);
-      return this.#blocks?.[at];
-    });
+    known ??= integersIn(await file.readBlock(map, { signal }));
+    const blocks = indices.map(
+      (index) => known?.[index.reduce((sum, number, axis) => sum + number * (steps[axis] ?? 0), 0)],
+    );
     if (blocks.includes(undefined)) {
       throw bad("its map of chunks has fewer than there are");
     }
     const there = blocks.flatMap((block) => (block === undefined || block === MISSING ? [] : [block]));
-    await this.#file.readBlockHeaders(there, signal);
+    await file.readBlockHeaders(there, signal);
     return blocks.map(
       (block = MISSING) =>
         async () =>
-          block === MISSING ? undefined : this.#file.readBlock(block, { signal }),
+          block === MISSING ? undefined : file.readBlock(block, { signal }),
     );
-  }
+  };
+}
 
-  async #readMap(signal: AbortSignal | undefined): Promise<Int32Array> {
-    const bytes = await this.#file.readBlock(this.#map, { signal });
-    return new Int32Array(bytes.slice(0, bytes.length - (bytes.length % 4)).buffer);
-  }
+function integersIn(bytes: Uint8Array<ArrayBuffer>): Int32Array {
+  return new Int32Array(bytes.slice(0, bytes.length - (bytes.length % 4)).buffer);
 }

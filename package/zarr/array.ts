@@ -12,16 +12,15 @@ export interface ChunkStore {
   /** The maximum size of the result of a read, in bytes. */
   readonly limit: number;
   readonly read: ReadArray;
-  /** For each chunk of these indices what reads it. */
-  chunks(
-    zarr: ZarrArray,
-    indices: readonly (readonly number[])[],
-    signal: AbortSignal | undefined,
-  ): Promise<ReadChunk[]>;
+  readonly chunks: ReadChunks;
 }
 
-/** Reads the stored bytes of a chunk; undefined if it is missing. */
-export type ReadChunk = () => Promise<Uint8Array<ArrayBuffer> | undefined>;
+/** For each chunk of these indices what reads its stored bytes, undefined if it is missing. */
+export type ReadChunks = (
+  zarr: ZarrArray,
+  indices: readonly (readonly number[])[],
+  signal: AbortSignal | undefined,
+) => Promise<(() => Promise<Uint8Array<ArrayBuffer> | undefined>)[]>;
 
 /** The array whose chunks are in a store; `describe` throws if it is described wrongly. */
 export function zarrArray(describe: () => ZarrArray, store: ChunkStore): NdArray {
@@ -36,15 +35,17 @@ function partsOf(zarr: ZarrArray, store: ChunkStore): Parts {
     known: { byteorder, ...(compressor && { compression: compressor.id }) },
     begin: async (indices, _, signal) => {
       const readers = await store.chunks(zarr, indices, signal);
+      /** The value of elements of chunks that are missing, once one is. */
+      let one: ReturnType<typeof readFill> | undefined;
       return {
-        read: async (at, selection, { into, signal, float16, workers, onProgress }) => {
+        read: async (at, selection, { into, float16, workers, onProgress }) => {
           const stored = await readers[at]?.();
           try {
             if (stored) {
               await readChunk(stored, zarr, store.read, selection, { into, signal, float16, workers });
             } else {
-              const one = fill === null ? undefined : await readFill(zarr, store.read, { float16 });
-              fillWith(into, one);
+              one ??= fill === null ? undefined : readFill(zarr, store.read, { float16 });
+              fillWith(into, await one);
             }
           } catch (thrown) {
             throw inFile(`chunk ${indices[at]?.join(".")}`, thrown);
