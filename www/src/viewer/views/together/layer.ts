@@ -141,6 +141,11 @@ function insideOf({ boundingBox }: WcsFacts, { array }: TreeNode, { axes }: Sect
   return { x: left, y: low, width: right - left, height: high - low };
 }
 
+/** How far a point is from the middle of an image, as a part of its size: at most √½, at a corner. */
+export function fromMiddle({ x, y, width, height }: Rect, atX: number, atY: number): number {
+  return Math.hypot((atX - x) / width - 0.5, (atY - y) / height - 0.5);
+}
+
 /** On the Sun, longitudes grow to the west: there, they are negative, so that west is to the right as well. */
 export function signOf({ facts, frame }: Pick<LayerPlace, "facts" | "frame">): 1 | -1 {
   return frame === "own" && isSolar(facts.frames.at(-1)?.reference ?? "") ? -1 : 1;

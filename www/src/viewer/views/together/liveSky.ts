@@ -3,11 +3,11 @@
 import { effect, signal } from "@preact/signals";
 import { ABORTED } from "../../protocol/notices.ts";
 import { middleOf, type Point, toImage } from "../image/camera/camera.ts";
-import { listen, STILL } from "../image/camera/gestures.ts";
+import { listen } from "../image/camera/gestures.ts";
 import type { Look } from "../image/display/look.ts";
 import { listenForTone } from "../image/display/toning.ts";
 import { makeRoom, screenSize } from "../image/draw/canvas.ts";
-import type { Layer } from "./layer.ts";
+import { fromMiddle, type Layer } from "./layer.ts";
 import { SkyCanvas } from "./skyCanvas.ts";
 import type { TogetherModel } from "./togetherModel.ts";
 
@@ -50,10 +50,19 @@ export class LiveSky {
       pixels.addEventListener(type, () => together.leave(), { signal, passive: true });
     }
     const onHover = (at: Point | undefined) => this.#point(at);
-    const onKey = () => this.#point(middleOf(viewpoint.screen.value));
-    listen(pixels, viewpoint, { onHover, onKey }, signal);
+    const onKey = () => this.#point(middleOf(viewpoint.screen.peek()));
+    const onClick = (at: Point) => {
+      this.#point(at);
+      this.#openPointed();
+    };
+    listen(pixels, viewpoint, { onHover, onKey, onClick }, signal);
     listenForTone(pixels, display, signal);
-    this.#listenForOpening();
+    const onEnter = ({ key }: KeyboardEvent): void => {
+      if (key === "Enter") {
+        onClick(middleOf(viewpoint.screen.peek()));
+      }
+    };
+    pixels.addEventListener("keydown", onEnter, { signal });
     this.#resizing = new ResizeObserver(() => {
       const screen = screenSize(pixels);
       makeRoom(this.#canvas.canvas, screen);
@@ -91,45 +100,12 @@ export class LiveSky {
     await source.host.display("image", { pick: `${x},${y}`, zoom: `${Math.max(zoom, 1)}@${x},${y}` });
   }
 
-  /** A click, or Enter, opens the file of what is read out. */
-  #listenForOpening(): void {
-    const pixels = this.#pixels;
-    const { signal } = this.#listening;
-    let pressed: MouseEvent | undefined;
-    const open = (): void => {
-      const hit = this.pointed.peek()?.hits[0];
-      if (hit) {
-        void this.open(hit);
-      }
-    };
-    pixels.addEventListener(
-      "pointerdown",
-      (event) => {
-        pressed = event.button === 0 && event.isPrimary ? event : undefined;
-      },
-      { signal },
-    );
-    pixels.addEventListener(
-      "pointerup",
-      ({ clientX, clientY }) => {
-        if (pressed && Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) < STILL) {
-          const { left, top } = pixels.getBoundingClientRect();
-          this.#point({ x: (clientX - left) * devicePixelRatio, y: (clientY - top) * devicePixelRatio });
-          open();
-        }
-      },
-      { signal },
-    );
-    pixels.addEventListener(
-      "keydown",
-      ({ key }) => {
-        if (key === "Enter") {
-          this.#point(middleOf(this.together.viewpoint.screen.peek()));
-          open();
-        }
-      },
-      { signal },
-    );
+  /** Opens the file of what is read out. */
+  #openPointed(): void {
+    const hit = this.pointed.peek()?.hits[0];
+    if (hit) {
+      void this.open(hit);
+    }
   }
 
   #point(at: Point | undefined): void {
@@ -143,7 +119,7 @@ export class LiveSky {
           .peek()
           .toReversed()
           .flatMap((layer) => hitOf(layer, on, point) ?? [])
-          .sort((a, b) => (this.together.overlaps.peek() === "nearest" ? fromMiddle(a) - fromMiddle(b) : 0)),
+          .sort((a, b) => (this.together.overlaps.peek() === "nearest" ? depthOf(a) - depthOf(b) : 0)),
       };
   }
 
@@ -208,10 +184,8 @@ function hitOf(
   return undefined;
 }
 
-/** How far a pixel is from the middle of its image, as a part of its size. */
-function fromMiddle({ layer, x, y }: Hit): number {
+/** How far the pixel is from the middle of its image. */
+function depthOf({ layer, x, y }: Hit): number {
   const { rect } = layer.place.peek() ?? {};
-  return rect
-    ? Math.hypot((x + 0.5 - rect.x) / rect.width - 0.5, (y + 0.5 - rect.y) / rect.height - 0.5)
-    : Infinity;
+  return rect ? fromMiddle(rect, x + 0.5, y + 0.5) : Infinity;
 }

@@ -4,6 +4,7 @@
  * those of cameras: 0 at the edge of the first one.
  */
 
+import type { Vector } from "@asdf-wasm/science/regions/sphere";
 import type { Point, Rect } from "../image/camera/camera.ts";
 import { type TangentPlane, vectorsOf } from "./plane.ts";
 
@@ -36,7 +37,7 @@ export class Mesh {
   }
 
   /** The sum of the directions of its points. */
-  get sum(): readonly [number, number, number] {
+  get sum(): Vector {
     const sum: [number, number, number] = [0, 0, 0];
     for (let i = 0; i < this.#vectors.length; i += 3) {
       const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = this.#vectors.subarray(i, i + 3);

@@ -3,25 +3,24 @@
  * double precision: at ×256, a hundredth of a pixel of the screen is 10⁻⁹ of the plane.
  */
 
+import { positionOf, type Vector, vectorOf } from "@asdf-wasm/science/regions/sphere";
 import type { Point, Rect, Size } from "../image/camera/camera.ts";
 
-/** How far from the centre the plane reaches: cos 80°. */
-const NEAREST = Math.cos((80 * Math.PI) / 180);
+const DEGREE = Math.PI / 180;
+/** How far from the centre the plane reaches, in degrees: beyond, a little sky would take most of the picture. */
+export const REACH = 80;
+const NEAREST = Math.cos(REACH * DEGREE);
 /** So near to a pole, there is no north. */
 const POLE = 1e-10;
-const DEGREE = Math.PI / 180;
 
 /** Positions on the sky, as longitudes and latitudes in degrees, as unit vectors. */
 export function vectorsOf(positions: ArrayLike<number>): Float64Array {
   const vectors = new Float64Array((positions.length / 2) * 3);
   for (let i = 0; i < positions.length / 2; i += 1) {
-    const [longitude, latitude] = [
-      (positions[2 * i] ?? Number.NaN) * DEGREE,
-      (positions[2 * i + 1] ?? Number.NaN) * DEGREE,
-    ];
-    vectors[3 * i] = Math.cos(latitude) * Math.cos(longitude);
-    vectors[3 * i + 1] = Math.cos(latitude) * Math.sin(longitude);
-    vectors[3 * i + 2] = Math.sin(latitude);
+    const [x, y, z] = vectorOf(positions[2 * i] ?? Number.NaN, positions[2 * i + 1] ?? Number.NaN);
+    vectors[3 * i] = x;
+    vectors[3 * i + 1] = y;
+    vectors[3 * i + 2] = z;
   }
   return vectors;
 }
@@ -33,7 +32,7 @@ export class TangentPlane {
   readonly #centre: readonly number[];
   readonly #scale: number;
   /** Unit vectors to the west, to the north, and to the centre. */
-  readonly #axes: readonly (readonly [number, number, number])[];
+  readonly #axes: readonly [west: Vector, north: Vector, centre: Vector];
   /** Pixels in a radian at the centre. */
   readonly #pixels: number;
 
@@ -71,14 +70,14 @@ export class TangentPlane {
   }
 
   /** Whether the plane reaches as far as a direction. */
-  reaches([x, y, z]: readonly [number, number, number]): boolean {
-    const [, , [a, b, c] = [0, 0, 0]] = this.#axes;
+  reaches([x, y, z]: Vector): boolean {
+    const [, , [a, b, c]] = this.#axes;
     return a * x + b * y + c * z > NEAREST * Math.hypot(x, y, z);
   }
 
-  /** Points of the plane in directions; Number.NaN beyond its reach. */
+  /** Points of the plane in directions; NaN beyond its reach. */
   pointsAt(vectors: Float64Array): Float64Array {
-    const [[e0, e1] = [0, 0], [n0, n1, n2] = [0, 0, 0], [c0, c1, c2] = [0, 0, 0]] = this.#axes;
+    const [[w0, w1], [n0, n1, n2], [c0, c1, c2]] = this.#axes;
     const points = new Float64Array((vectors.length / 3) * 2);
     for (let i = 0; i < vectors.length / 3; i += 1) {
       const [x, y, z] = [
@@ -88,7 +87,7 @@ export class TangentPlane {
       ];
       const near = c0 * x + c1 * y + c2 * z;
       const scale = near > NEAREST ? this.#pixels / near : Number.NaN;
-      points[2 * i] = scale * (e0 * x + e1 * y) - this.#corner.x;
+      points[2 * i] = scale * (w0 * x + w1 * y) - this.#corner.x;
       points[2 * i + 1] = scale * (n0 * x + n1 * y + n2 * z) - this.#corner.y;
     }
     return points;
@@ -97,15 +96,12 @@ export class TangentPlane {
   /** The position on the sky at a point of the plane: longitude from 0 up to 360, and latitude, in degrees. */
   skyAt({ x, y }: Point): readonly [longitude: number, latitude: number] {
     const [west, north] = [(x + this.#corner.x) / this.#pixels, (y + this.#corner.y) / this.#pixels];
-    const [a, b, c] = [0, 1, 2].map((i) => {
-      const [w, n, o] = this.#axes.map((axis) => axis[i] ?? 0);
-      return (w ?? 0) * west + (n ?? 0) * north + (o ?? 0);
-    });
-    const longitude = Math.atan2(b ?? 0, a ?? 0) / DEGREE;
-    return [
-      longitude < 0 ? longitude + 360 : longitude,
-      Math.atan2(c ?? 0, Math.hypot(a ?? 0, b ?? 0)) / DEGREE,
-    ];
+    const [[w0, w1, w2], [n0, n1, n2], [c0, c1, c2]] = this.#axes;
+    return positionOf([
+      c0 + w0 * west + n0 * north,
+      c1 + w1 * west + n1 * north,
+      c2 + w2 * west + n2 * north,
+    ]);
   }
 
   /** The point of the plane at a position on the sky. */

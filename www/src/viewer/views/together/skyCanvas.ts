@@ -7,11 +7,11 @@
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
 import { ABORTED } from "../../protocol/notices.ts";
 import { type Camera, type Size, stepOnScreen } from "../image/camera/camera.ts";
-import { makeRoom } from "../image/draw/canvas.ts";
+import { contextOf, newCanvas } from "../image/draw/canvas.ts";
 import { BY_MESH, buildPipeline, type Pipeline, uploadColors, uploadLevels } from "../image/draw/pipeline.ts";
 import type { Display } from "../image/draw/renderer.ts";
 import { tileTexture, uploadRows } from "../image/draw/webgl.ts";
-import type { Layer, Part } from "./layer.ts";
+import { fromMiddle, type Layer, type Part } from "./layer.ts";
 import type { OnPlane } from "./mesh.ts";
 import type { TangentPlane } from "./plane.ts";
 import type { Drawn } from "./reading.ts";
@@ -20,7 +20,6 @@ import type { Drawn } from "./reading.ts";
 const [MOST, TAPS] = [8, 16];
 /** Numbers of a vertex: its place on the screen with its depth, and its place in the texture. */
 const VERTEX = 5;
-const ATTRIBUTES: WebGLContextAttributes = { alpha: true, antialias: false, depth: true };
 
 export interface SkyScene {
   readonly plane: TangentPlane;
@@ -47,9 +46,8 @@ export class SkyCanvas {
 
   /** Throws without WebGL2. `onChange` is called when a lost context is there again. */
   constructor(screen: Size, onChange: () => void) {
-    this.canvas = document.createElement("canvas");
-    makeRoom(this.canvas, screen);
-    const gl = this.canvas.getContext("webgl2", ATTRIBUTES);
+    this.canvas = newCanvas(screen);
+    const gl = contextOf(this.canvas, true);
     if (!gl) {
       throw new Error("images are drawn together with WebGL2, which this browser does not offer");
     }
@@ -201,10 +199,8 @@ function verticesOf(
     const [column, row] = [rect.x + across * rect.width, rect.y + along * rect.height];
     vertices[at] = (2 * (right.x * x + up.x * y)) / screen.width;
     vertices[at + 1] = (-2 * (right.y * x + up.y * y)) / screen.height;
-    // At most √½ at a corner; a finer part is a little nearer than a coarser one.
-    vertices[at + 2] =
-      Math.hypot((column - whole.x) / whole.width - 0.5, (row - whole.y) / whole.height - 0.5) +
-      0.001 * Math.log2(step);
+    // A finer part is a little nearer than a coarser one.
+    vertices[at + 2] = fromMiddle(whole, column, row) + 0.001 * Math.log2(step);
     vertices[at + 3] = (across * rect.width) / step;
     vertices[at + 4] = (along * rect.height) / step;
   }

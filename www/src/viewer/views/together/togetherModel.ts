@@ -16,7 +16,7 @@ import { type DisplayedImage, DisplayModel, type ShownLimits } from "../image/di
 import { imagesElsewhere } from "../image/model/elsewhere.ts";
 import { LinkedImage } from "../image/model/linkedImage.ts";
 import { Layer, type LayerPlace, type LayerSource } from "./layer.ts";
-import { TangentPlane } from "./plane.ts";
+import { REACH, TangentPlane } from "./plane.ts";
 import { SkyReading } from "./reading.ts";
 
 /** The most files that are opened for one picture. */
@@ -388,7 +388,7 @@ export class TogetherModel implements ViewModel {
   }
 }
 
-const FAR = "It is more than 80° away from the middle of all images, where this plane does not reach.";
+const FAR = `It is more than ${REACH}° away from the middle of all images, where this plane does not reach.`;
 
 /** Words of its own, beside those of an image. All begin with `sky.`. */
 const OWN = ["at", "off", "order", "overlaps", "limits-of", "flags"] as const;

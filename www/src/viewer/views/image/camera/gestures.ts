@@ -13,6 +13,8 @@ export interface Listener {
   readonly onHover: (at: Point | undefined) => void;
   /** Called after a key moved the image: there may be no pointer to read out under. */
   readonly onKey: () => void;
+  /** Called after a press of the main button that did not drag. */
+  readonly onClick?: (at: Point) => void;
 }
 
 /** A pointer that moved further than this, in CSS pixels, is dragging. */
@@ -22,7 +24,7 @@ export const STILL = 4;
 export function listen(
   pixels: HTMLElement,
   viewpoint: Viewpoint,
-  { onHover, onKey }: Listener,
+  { onHover, onKey, onClick }: Listener,
   signal: AbortSignal,
 ): void {
   const pointers = new Map<number, Point>();
@@ -64,7 +66,18 @@ export function listen(
     pointers.delete(event.pointerId);
     pixels.classList.toggle("dragging", pointers.size > 0);
   };
-  pixels.addEventListener("pointerup", release, { signal });
+  const isStill = ({ clientX, clientY }: MouseEvent): boolean =>
+    pressed !== undefined && Math.hypot(clientX - pressed.x, clientY - pressed.y) < STILL;
+  pixels.addEventListener(
+    "pointerup",
+    (event) => {
+      release(event);
+      if (event.button === 0 && event.isPrimary && isStill(event)) {
+        onClick?.(at(event));
+      }
+    },
+    { signal },
+  );
   pixels.addEventListener("pointercancel", release, { signal });
   pixels.addEventListener("pointerleave", () => onHover(undefined), { signal });
   pixels.addEventListener(
@@ -77,9 +90,9 @@ export function listen(
   );
   pixels.addEventListener(
     "dblclick",
-    ({ clientX, clientY }) => {
+    (event) => {
       // WebKit takes a drag right after a click for the second click.
-      if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) < STILL) {
+      if (isStill(event)) {
         viewpoint.fit();
       }
     },

@@ -4,8 +4,6 @@
  */
 import type { Size } from "../camera/camera.ts";
 
-const ATTRIBUTES: WebGLContextAttributes = { alpha: true, antialias: false, depth: false };
-
 /** The canvas prepared ahead; null once it is taken, or another was created. */
 let first: HTMLCanvasElement | null | undefined;
 
@@ -24,9 +22,9 @@ export function takeCanvas(size: Size): HTMLCanvasElement {
   return canvas;
 }
 
-/** Null without WebGL2. */
-export function contextOf(canvas: HTMLCanvasElement): WebGL2RenderingContext | null {
-  return canvas.getContext("webgl2", ATTRIBUTES);
+/** Null without WebGL2. `depth`: whether what is nearer can hide what is farther away. */
+export function contextOf(canvas: HTMLCanvasElement, depth = false): WebGL2RenderingContext | null {
+  return canvas.getContext("webgl2", { alpha: true, antialias: false, depth });
 }
 
 /** The size of an element in device pixels. */
@@ -47,7 +45,7 @@ export function makeRoom(canvas: HTMLCanvasElement, screen: Size): void {
   }
 }
 
-function newCanvas(size: Size): HTMLCanvasElement {
+export function newCanvas(size: Size): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   // Before the context exists: resizing would allocate its memory again.
   makeRoom(canvas, size);
