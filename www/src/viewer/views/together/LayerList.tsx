@@ -12,7 +12,7 @@ export function LayerList({ together, children }: ListProps) {
   const placed = together.placed.value.toReversed();
   const out = together.layers.value.filter(({ place, problem }) => !place.value && problem.value !== "");
   const imageless = together.imageless.value.map((name) => `${name} shows no image: choose one in its tab.`);
-  const refusals = [...together.refusals.value, ...imageless];
+  const refusals = [...together.opening.refusals.value, ...imageless];
   return (
     <aside class="layers" aria-label="Images">
       <h2>Images</h2>

@@ -31,7 +31,7 @@ const DisplayPanel = lazily(() =>
 
 export function TogetherView({ host, facts }: ViewProps) {
   const together = host.model(TogetherModel);
-  const { display, image, leavesOut, ownLimits, placed, viewpoint } = together;
+  const { display, image, leavesOut, limits, placed, viewpoint } = together;
   const look = useMemo(() => new Look(image), [image]);
   const pixels = useRef<HTMLDivElement>(null);
   const panel = useId();
@@ -52,10 +52,10 @@ export function TogetherView({ host, facts }: ViewProps) {
   }, [together, look]);
   const shown = placed.value.filter(({ isShown }) => isShown.value);
   useEffect(() => effect(() => together.gather(facts)), [together, facts]);
-  useEffect(() => effect(() => void together.open(host.waiting.value)), [together, host]);
+  useEffect(() => effect(() => void together.opening.open(host.waiting.value)), [together, host]);
   useEffect(() => {
-    void together.renewLimits();
-  }, [together, display.automatic.value, ownLimits.value, shown.length]);
+    void limits.renew(together.layers.peek());
+  }, [together, display.automatic.value, limits.own.value, shown.length]);
 
   const units: ReadonlySet<string> = new Set(shown.map(({ source }) => source.node.array?.unit ?? "none"));
   const remote = shown.filter(({ whole }) => whole.value?.isDecimated);
@@ -69,7 +69,7 @@ export function TogetherView({ host, facts }: ViewProps) {
         <fieldset class="controls">
           <legend class="sr-only">Images</legend>
           <Choice label="Overlaps" choices={OVERLAPS} value={together.overlaps} />
-          <Toggle label="Own limits" title="Limits of each image by itself" value={ownLimits} />
+          <Toggle label="Own limits" title="Limits of each image by itself" value={limits.own} />
           {hasFlags && (
             <Toggle
               label="No DO_NOT_USE"
@@ -100,7 +100,7 @@ export function TogetherView({ host, facts }: ViewProps) {
             <Remarks
               texts={[
                 problem,
-                together.opening.value,
+                together.opening.state.value,
                 remote.length > 0
                   ? "Provisional: some pixels of files on a server, between which stars may be lost"
                   : "",

@@ -71,9 +71,9 @@ export class LiveSky {
     });
     this.#resizing.observe(pixels);
     this.#stop = effect(() => {
-      const { come, ordered, plane, overlaps, image, ownLimits } = together;
+      const { come, ordered, plane, overlaps, limits } = together;
       const { nan, shrinking } = display;
-      void [come, plane, overlaps, image.limits, ownLimits, nan, shrinking].map(({ value }) => value);
+      void [come, plane, overlaps, limits.shown, limits.own, nan, shrinking].map(({ value }) => value);
       void [viewpoint.camera.value, look.levels.value, look.colors.value];
       for (const { isShown, limits, whole } of ordered.value) {
         void [isShown.value, limits.value, whole.value];
@@ -132,7 +132,7 @@ export class LiveSky {
   #draw(): void {
     const { plane: where, viewpoint, display, reading, overlaps } = this.together;
     const plane = where.peek();
-    const limits = (layer: Layer) => this.together.limitsOf(layer);
+    const limits = (layer: Layer) => this.together.limits.of(layer);
     if (!plane) {
       return;
     }
