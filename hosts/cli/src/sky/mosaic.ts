@@ -1,7 +1,6 @@
 /** `mosaic`: the images of files as one, on a plane that touches the sky. */
 import { type Background, type LeftOut, mosaic, type Overlap } from "@asdf-wasm/science/mosaic";
 import type { Context } from "../context.ts";
-import { withBar } from "../terminal/progress.ts";
 import { leftOutBy, making, type Opened, openImage, outputOf, type SkyOptions, writeSky } from "./file.ts";
 
 export interface MosaicOptions extends SkyOptions {
@@ -30,9 +29,7 @@ export async function run(
     return await making(async () => {
       const { kernel, order, background, scale, unit } = options;
       const images = opened.map(({ image }) => image);
-      const made = await withBar("Comparing backgrounds", () =>
-        mosaic(images, { kernel, order, background, scale, unit }),
-      );
+      const made = await mosaic(images, { kernel, order, background, scale, unit });
       return writeSky(context, made, output, unopened);
     });
   } finally {
