@@ -5,35 +5,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/command/process.mjs";
-import { launchBrowser } from "../../scripts/setup/browser.mjs";
-import { serveSite } from "./site.mjs";
+import { openViewer } from "./page.mjs";
 
 const FILES = 18;
 /** How long the page rests before its memory is measured, in milliseconds. */
 const REST = 5000;
 
 const bytes = readFileSync(join(root, "tests", "data", "roman", "roman_l2_192.asdf")).toString("base64");
-const site = await serveSite();
-const browser = await launchBrowser();
-const session = await browser.newBrowserCDPSession();
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-await page.goto(`${site.address}www/index.html`);
-await page.locator("asdf-viewer").waitFor();
+const { page, most, drawn, close } = await openViewer();
 
 /** Its share of memory that is in use, in all processes that show pages. */
 async function memory() {
   await page.waitForTimeout(REST);
   await page.requestGC();
   await page.waitForTimeout(REST);
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const shares = processInfo
-    .filter(({ type }) => type === "renderer")
-    .map(({ id }) => /Pss:\s+(\d+)/.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1]);
-  return { workers: page.workers().length, megabytes: Math.round(Math.max(...shares.map(Number)) / 1e3) };
+  return { workers: page.workers().length, megabytes: Math.round((await most("smaps_rollup", "Pss")) / 1e3) };
 }
-
-const drawn = () =>
-  page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)").waitFor({ state: "attached" });
 
 const empty = await memory();
 for (let i = 0; i < FILES; i += 1) {
@@ -57,5 +44,4 @@ const one = await memory();
 await page.evaluate(() => document.querySelector("asdf-viewer")?.close());
 const none = await memory();
 console.log(JSON.stringify({ empty, open, one, none }, undefined, 2));
-await browser.close();
-site.close();
+await close();

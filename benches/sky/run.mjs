@@ -1,36 +1,26 @@
 /**
- * What the view "Together on the sky" costs: the files of a folder that `make.py` wrote are opened and looked at. Prints JSON with the time until
- * the whole view stands and the processor time of the browser until then, in ms, the greatest memory of the page's process in MB, and medians of the time between frames while the
- * view is dragged, beside one image: `node benches/sky/run.mjs FOLDER`. Linux only. Build the page first.
+ * What the view "Together on the sky" costs, for the files of a folder that `make.py` wrote: `node benches/sky/run.mjs FOLDER`. Prints JSON:
+ * the time until the whole view stands, and the processor time of the browser until then, in ms; the memory of the page's process in MB; and
+ * the median time between frames, in ms, while the view is dragged (`together`; `close` is zoomed in) and while one image is (`alone`). Linux
+ * only. Build the page first.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { launchBrowser } from "../../scripts/setup/browser.mjs";
-import { serveSite } from "../browser/site.mjs";
+import { openViewer } from "../browser/page.mjs";
 
 const [folder = "."] = process.argv.slice(2);
 const files = readdirSync(folder)
   .filter((name) => name.endsWith(".asdf"))
   .map((name) => join(folder, name));
-const site = await serveSite();
-const browser = await launchBrowser();
-const session = await browser.newBrowserCDPSession();
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-await page.goto(`${site.address}www/index.html`);
-await page.locator("asdf-viewer").waitFor();
+const { page, processes, most, drawn, close } = await openViewer();
 await page.waitForTimeout(2000);
 
 const tab = (/** @type {string} */ name) => page.getByRole("tab", { name, exact: true });
 
 /** The greatest resident memory of the processes that show pages, and in use now, in MB. */
 async function memory() {
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const found = processInfo
-    .filter(({ type }) => type === "renderer")
-    .map(({ id }) => readFileSync(`/proc/${id}/status`, "utf8"));
-  const most = (/** @type {RegExp} */ field) =>
-    Math.round(Math.max(...found.map((text) => Number(field.exec(text)?.[1]))) / 1024);
-  return { peak: most(/VmHWM:\s+(\d+)/), now: most(/VmRSS:\s+(\d+)/) };
+  const megabytes = async (/** @type {string} */ field) => Math.round((await most("status", field)) / 1024);
+  return { peak: await megabytes("VmHWM"), now: await megabytes("VmRSS") };
 }
 
 /** Drags for a while over the picture; the median time between its frames. */
@@ -60,8 +50,7 @@ async function dragged() {
 
 /** The processor time of all processes of the browser, in ms. */
 async function processorTime() {
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  return Math.round(1000 * processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0));
+  return Math.round(1000 * (await processes()).reduce((sum, { cpuTime }) => sum + cpuTime, 0));
 }
 
 const before = await processorTime();
@@ -89,7 +78,7 @@ const alone = [];
 for (let turn = 0; turn < 3; turn += 1) {
   together.push(await dragged());
   await tab("Image").click();
-  await page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)").waitFor({ state: "attached" });
+  await drawn();
   await page.waitForTimeout(2000);
   alone.push(await dragged());
   await tab("Together on the sky").click();
@@ -100,7 +89,6 @@ for (let step = 0; step < 8; step += 1) {
 }
 await page.waitForTimeout(2000);
 await page.locator(".together .pixels[aria-busy=false]").waitFor({ timeout: 120_000 });
-const close = await dragged();
-console.log(JSON.stringify({ whole, spent, still, together, alone, close, atLast: await memory() }));
-await browser.close();
-site.close();
+const near = await dragged();
+console.log(JSON.stringify({ whole, spent, still, together, alone, close: near, atLast: await memory() }));
+await close();

@@ -1,0 +1,35 @@
+/** The page of the viewer in a browser of its own, and what its processes say of themselves. Linux only. */
+import { readFileSync } from "node:fs";
+import { launchBrowser } from "../../scripts/setup/browser.mjs";
+import { serveSite } from "./site.mjs";
+
+export async function openViewer() {
+  const site = await serveSite();
+  const browser = await launchBrowser();
+  const session = await browser.newBrowserCDPSession();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${site.address}www/index.html`);
+  await page.locator("asdf-viewer").waitFor();
+  const processes = async () => (await session.send("SystemInfo.getProcessInfo")).processInfo;
+  return {
+    page,
+    processes,
+    /** The greatest number in kB that a field has among the processes that show pages. @param {"status" | "smaps_rollup"} file @param {string} field */
+    async most(file, field) {
+      const found = (await processes())
+        .filter(({ type }) => type === "renderer")
+        .map(
+          ({ id }) =>
+            new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${id}/${file}`, "utf8"))?.[1],
+        );
+      return Math.max(...found.map(Number));
+    },
+    /** Waits until an image is drawn. */
+    drawn: () =>
+      page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)").waitFor({ state: "attached" }),
+    async close() {
+      await browser.close();
+      site.close();
+    },
+  };
+}
