@@ -10,7 +10,7 @@ import { valuesIn } from "./skyImage.ts";
 
 /** The side of the squares of the image that are read and placed together. */
 const BLOCK = 128;
-/** Points on each side of such a square by which it is looked up, and by how much of its size, and of a pixel, it may be larger. */
+/** Points on each side of such a square that tell where it is in the target, and by how much of its size it may reach beyond them. */
 const STEPS = 16;
 const LARGER = 0.02;
 /** A smaller share is what rounding leaves. */

@@ -11,9 +11,9 @@ import { valuesIn } from "./skyImage.ts";
 const TILE = 512;
 /** The most pixels of the image that are read for one: of coarser targets, smaller squares are looked up. */
 const MOST = 2 ** 22;
-/** Pixels that come back farther away than this, on the way to the image and back, are of another branch of its WCS. */
+/** Pixels that go to the image and come back farther away than this are of another branch of its WCS. */
 const ASTRAY = 1;
-/** That is looked at for every so many-th pixel of a row and a column, and for all only where one of them went astray. */
+/** One of so many pixels of a row, and of a column, is tried; all are only if one of those went astray. */
 const SOME = 8;
 
 export function interpolate(kernel: Exclude<Kernel, "exact">) {

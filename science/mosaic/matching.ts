@@ -12,7 +12,7 @@ const COMPARED = 1024;
 const ROUNDS = 100_000;
 const CLOSE = 1e-12;
 
-/** Every so many-th pixel of a grid, so few that images can be compared in memory. */
+/** Some of the rows and columns of a grid, so few that images can be compared in memory. */
 export function thinned(grid: SkyGrid): SkyGrid {
   const step = Math.max(1, Math.ceil(Math.max(...grid.shape) / COMPARED));
   const [rows, columns] = grid.shape;

@@ -8,6 +8,7 @@ import type { Look } from "../image/display/look.ts";
 import { listenForTone } from "../image/display/toning.ts";
 import { makeRoom, screenSize } from "../image/draw/canvas.ts";
 import { fromMiddle, type Layer } from "./layer.ts";
+import type { TangentPlane } from "./plane.ts";
 import { SkyCanvas } from "./skyCanvas.ts";
 import type { TogetherModel } from "./togetherModel.ts";
 
@@ -162,11 +163,7 @@ export class LiveSky {
   }
 }
 
-function hitOf(
-  layer: Layer,
-  plane: NonNullable<TogetherModel["plane"]["value"]>,
-  point: Point,
-): Hit | undefined {
+function hitOf(layer: Layer, plane: TangentPlane, point: Point): Hit | undefined {
   const parts = [...layer.parts.values()].sort((a, b) => a.step - b.step);
   const mesh = layer.whole.peek()?.mesh ?? layer.place.peek()?.mesh;
   if (!layer.isShown.peek() || !mesh) {

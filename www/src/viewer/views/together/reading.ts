@@ -1,6 +1,6 @@
 /**
- * Reads the images, a few parts at a time: first the whole of each, then what is looked at, which is kept up to an amount of memory. Of what
- * a server has, these are single pixels until all are asked for; of files of this machine, reading all takes no longer.
+ * Reads the images, a few parts at a time: first the whole of each, then what is looked at, which is kept up to an amount of memory. Of files on
+ * a server, some single pixels stand for all until a person asks for these; of files on this machine, reading all takes no longer.
  */
 
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../protocol/notices.ts";
