@@ -1,4 +1,5 @@
 /** Small images on the sky as files: of FITS with keywords, and of Roman with a gwcs and flags. */
+import { type CardText, hdu } from "../../js/support/fits.ts";
 import { blockFile, blockHeader } from "./viewer.ts";
 
 export const SIDE = 64;
@@ -17,15 +18,19 @@ export interface Place {
 /** A float32 image in FITS with a TAN projection about its middle: all of one value but one pixel, [10, 20], with twice that. */
 export function fits({ ra, dec, turn = 0, value, unit }: Omit<Place, "detector">): Buffer {
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
-  const cards = [
-    ["SIMPLE", "T"],
+  const data = Buffer.alloc(4 * SIDE * SIDE);
+  for (let i = 0; i < SIDE * SIDE; i += 1) {
+    data.writeFloatBE(i === 20 * SIDE + 10 ? 2 * value : value, 4 * i);
+  }
+  const cards: CardText[] = [
+    ["SIMPLE", true],
     ["BITPIX", -32],
     ["NAXIS", 2],
     ["NAXIS1", SIDE],
     ["NAXIS2", SIDE],
-    ...(unit ? [["BUNIT", `'${unit}'`] as const] : []),
-    ["CTYPE1", "'RA---TAN'"],
-    ["CTYPE2", "'DEC--TAN'"],
+    ...(unit ? [["BUNIT", unit] as const] : []),
+    ["CTYPE1", "RA---TAN"],
+    ["CTYPE2", "DEC--TAN"],
     ["CRVAL1", ra],
     ["CRVAL2", dec],
     ["CRPIX1", (SIDE + 1) / 2],
@@ -34,15 +39,9 @@ export function fits({ ra, dec, turn = 0, value, unit }: Omit<Place, "detector">
     ["CD1_2", PIXEL * sin],
     ["CD2_1", PIXEL * sin],
     ["CD2_2", PIXEL * cos],
-    ["RADESYS", "'ICRS'"],
-  ].map(([name, value]) => `${String(name).padEnd(8)}= ${value}`.padEnd(80));
-  const header = Buffer.alloc(2880, " ");
-  header.write([...cards, "END"].join(""), "latin1");
-  const data = Buffer.alloc(2880 * Math.ceil((4 * SIDE * SIDE) / 2880));
-  for (let i = 0; i < SIDE * SIDE; i += 1) {
-    data.writeFloatBE(i === 20 * SIDE + 10 ? 2 * value : value, 4 * i);
-  }
-  return Buffer.concat([header, data]);
+    ["RADESYS", "ICRS"],
+  ];
+  return hdu(cards, data);
 }
 
 /** The same as a file of Roman, with a gwcs. */
