@@ -28,6 +28,9 @@ const ENTRIES = [
   { find: /^asdf-wasm\/references$/, replacement: join(root, "pkg", "references.js") },
 ];
 
+/** The modules of subcommands: their scripts are named as such, so that their sizes can be told apart. */
+const SUBCOMMANDS = /\/hosts\/cli\/src\/(?:commands|sky)\/\w+\.ts$/;
+
 /** @param {string} version of the package */
 export async function buildCli(version) {
   rmSync(cliFolder, { recursive: true, force: true });
@@ -59,7 +62,8 @@ export async function buildCli(version) {
             // Names stay, so that the places of a failure can be read; blanks and comments are not downloaded.
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
             entryFileNames: "[name].js",
-            chunkFileNames: "[name].js",
+            chunkFileNames: ({ facadeModuleId }) =>
+              SUBCOMMANDS.test(facadeModuleId ?? "") ? "command-[name].js" : "[name].js",
             banner: ({ isEntry }) => (isEntry ? "#!/usr/bin/env node" : ""),
           },
         },
