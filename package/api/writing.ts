@@ -1,8 +1,10 @@
 /** Options and results of the functions that write. */
 
 import type { ArrayData, Datatype, StructData } from "./arrays.ts";
+import type { Warning } from "./blocks.ts";
 import type { NdArray } from "./ndarray.ts";
 import type { WorkOptions } from "./options.ts";
+import type { SchemaSource } from "./schema.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** The names of compressions: `"none"`, or the label in a block's header without its padding. */
@@ -114,6 +116,19 @@ export interface WriteOptions<As extends keyof Written = keyof Written> extends 
   readonly comments?: readonly string[] | undefined;
   /** An entry to add to the history of the file. */
   readonly history?: string | undefined;
+  /**
+   * Whether the tree is checked against the schemas of its tags, as `AsdfFile.validate` does, before anything is written. `"error"`:
+   * what is not valid is not written; the error, `bad-tree`, lists the problems with their paths, and its `cause` is what `validate()`
+   * returns. `"warn"`: it is written, with a warning for each problem. Default `"off"`: checking loads the code and the schemas.
+   */
+  readonly validate?: "error" | "warn" | "off" | undefined;
+  /** For `validate`: schemas and manifests beside those of the package; they come first. */
+  readonly schemas?: Iterable<SchemaSource> | undefined;
+  /**
+   * Called with each warning of `validate: "warn"`. Default: it is added to the `warnings` of the file that is written changed; of a new
+   * file, it is printed by `console.warn()`.
+   */
+  readonly onWarning?: ((warning: Warning) => void) | undefined;
   /**
    * Where large blocks are compressed: by a pool of workers (`true`: a pool that all files share), or on this thread, which is
    * the default of `write()`. Methods of a file that was opened with `workers` use these. The bytes of the file are the same.

@@ -15,6 +15,8 @@ export interface Readable {
 /** The functions for schemas that methods of a file call. */
 export interface SchemaCode {
   validateFile(file: Readable, options?: ValidateOptions): Promise<Validated>;
+  /** Checks a text with the header of an ASDF file. */
+  validateText(text: string, standard: string, options: ValidateOptions): Promise<Validated>;
   describeNode(
     file: Readable,
     keys: readonly TreeValue[],

@@ -17,12 +17,16 @@ import { treeText } from "./text.ts";
 
 /** Checks the tree of a file against the schemas of its tags, as Python's asdf does. */
 export async function validateFile(file: Readable, options: ValidateOptions = {}): Promise<Validated> {
-  await asdfReader();
   const text = await treeText(file, options.signal);
   return validateText(text, file.info.standardVersion ?? "1.0.0", options);
 }
 
-async function validateText(text: string, standard: string, options: ValidateOptions): Promise<Validated> {
+export async function validateText(
+  text: string,
+  standard: string,
+  options: ValidateOptions,
+): Promise<Validated> {
+  await asdfReader();
   const root = itemsIn(text);
   const custom = options.custom === undefined ? undefined : await schemaGiven(options.custom);
   const registry = await registryFor(root, options, custom);

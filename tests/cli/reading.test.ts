@@ -1,5 +1,5 @@
 /** The subcommands that read, compared with what numpy and asdf say of the same files. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ndarray, Tagged, withTag, write } from "asdf-wasm";
 import { PNG } from "pngjs";
@@ -328,6 +328,14 @@ test("`validate` checks files against schemas, and `schema` says what these say 
     out: expect.stringContaining("The name of the application or library."),
   });
   expect(await run("schema", at("software.asdf"), "nothing")).toMatchObject({ code: 3 });
+  const written = (...options: string[]) =>
+    run("convert", at("software.asdf"), at("written.asdf"), ...options);
+  const refused = await written("--validate", "error");
+  expect(refused.code).not.toBe(0);
+  expect(refused.err).toContain('s: "version" is required, and is not there');
+  expect(existsSync(at("written.asdf"))).toBe(false);
+  const warned = await written("--validate", "warn");
+  expect(warned).toMatchObject({ code: 0, err: expect.stringContaining('"version" is required') });
 });
 
 test("failures are sentences with what to do, and codes", async () => {

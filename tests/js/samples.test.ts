@@ -223,6 +223,21 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
       },
     },
   ],
+  "docs/schemas.md": [
+    {
+      given: "url: string",
+      values: async () => ({ url: await address("roman.asdf") }),
+      check: ({ problems, meaning }) => {
+        expect(problems).toEqual([]);
+        expect(meaning).toHaveProperty("title", "Multi-Accumulation Table Identification Number");
+      },
+    },
+    {
+      given: "url: string",
+      values: async () => ({ url: await address("roman.asdf") }),
+      check: ({ checked }) => expect(checked).toHaveProperty("isValid", true),
+    },
+  ],
   "docs/zarr.md": [
     {
       given: "url: string",
@@ -291,6 +306,11 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
       given: "pixels: Float32Array",
       values: () => ({ pixels }),
       check: ({ blob }) => isImageOf64(blob),
+    },
+    {
+      given: "",
+      values: () => ({}),
+      check: async ({ blob }) => expect((await reopened(blob)).get("meta/object")).toBe("M 31"),
     },
     {
       given: "source: Source",

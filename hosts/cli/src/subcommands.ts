@@ -332,7 +332,14 @@ function writing(command: Command): Command {
     .addOption(new Option("--level <n>", "the level of the compression").argParser(whole(0)))
     .option("--drop-unused", "leave out blocks that no array names, and list them")
     .option("--allow-missing", "write an empty block in place of one that was not found")
-    .option("--history <text>", "add an entry to the history of the file");
+    .option("--history <text>", "add an entry to the history of the file")
+    .addOption(
+      new Option(
+        "--validate <how>",
+        "check the tree against schemas: what is not valid is not written, or with warnings",
+      ).choices(["error", "warn"]),
+    )
+    .addOption(schemas());
 }
 
 function drawing(command: Command): Command {

@@ -22,6 +22,9 @@ export const WRITING: OptionNames<Omit<WriteOptions, "as">> = {
   missingBlocks: true,
   comments: true,
   history: true,
+  validate: true,
+  schemas: true,
+  onWarning: true,
   compatible: true,
   workers: true,
 };
@@ -47,6 +50,9 @@ export interface Settings {
   readonly checksum: boolean;
   readonly dropUnused: boolean;
   readonly missingBlocks: WriteOptions["missingBlocks"];
+  readonly validate: "error" | "warn" | "off";
+  readonly schemas: WriteOptions["schemas"];
+  readonly onWarning: WriteOptions["onWarning"];
   readonly signal: AbortSignal | undefined;
   readonly onProgress: WriteOptions["onProgress"];
   /** The workers that encode blocks, if any. */
@@ -64,6 +70,7 @@ export function settingsOf(options: WriteOptions): Settings {
   oneOf("as", options.as, ["blob", "bytes", "stream"]);
   oneOf("compatible", compatible, ["asdf-cxx"]);
   oneOf("missingBlocks", options.missingBlocks, ["refuse", "empty"]);
+  oneOf("validate", options.validate, ["error", "warn", "off"]);
   oneOf("standard", options.standard, STANDARDS);
   const standard = options.standard ?? (compatible ? "1.2.0" : "1.6.0");
   if (!Number.isSafeInteger(padding) || padding < 1) {
@@ -88,6 +95,9 @@ export function settingsOf(options: WriteOptions): Settings {
     checksum: options.checksum ?? true,
     dropUnused: options.dropUnused ?? false,
     missingBlocks: options.missingBlocks,
+    validate: options.validate ?? "off",
+    schemas: options.schemas,
+    onWarning: options.onWarning,
     signal: options.signal,
     onProgress: options.onProgress,
     workers: workersOf(options.workers),

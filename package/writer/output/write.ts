@@ -18,6 +18,7 @@ import { keepMarks } from "../input/marks.ts";
 import { type Settings, settingsOf } from "../input/settings.ts";
 import { childrenOf, kindOf } from "../input/values.ts";
 import { type Before, refuseSecondDocument } from "./before.ts";
+import { checkText } from "./check.ts";
 import { WritePlan } from "./plan.ts";
 import { treeText } from "./tree.ts";
 
@@ -101,7 +102,11 @@ async function draftOf(
   const entries = entriesOf(tree, history, settings);
   const plan = await WritePlan.of(tree, entries, settings, before);
   const blocks = plan.blocks.settle(nameOf);
-  return { text: treeText(tree, entries, plan, settings), blocks, kept: plan.blocks.kept };
+  const text = treeText(tree, entries, plan, settings);
+  if (settings.validate !== "off") {
+    await checkText(settings.preamble + text, settings, before);
+  }
+  return { text, blocks, kept: plan.blocks.kept };
 }
 
 /** The entries of the root. Adds the library, unless the tree names one, and the history entry. */

@@ -6,8 +6,9 @@ import type { Context } from "../context.ts";
 import { EXIT, Problem } from "../exit.ts";
 import { isRemote, openSource, pathOf, STANDARD } from "../reading/open.ts";
 import { withBar } from "../terminal/progress.ts";
+import { warningText } from "../text/summary.ts";
 import { checkTarget, writeTargets } from "../writing/files.ts";
-import { type OutputOptions, writeOptionsOf } from "../writing/options.ts";
+import { checksOf, type OutputOptions, writeOptionsOf } from "../writing/options.ts";
 
 export interface ExplodeOptions extends OutputOptions {
   readonly output?: string;
@@ -26,8 +27,15 @@ export async function run(
   const { open } = await import("asdf-wasm");
   // Blocks of a Blob are copied as slices of the file: never much of it is in memory.
   using file = isLocal ? await open(await blobOf(pathOf(source))) : await openSource(source);
+  const checks = await checksOf(options);
   const files = await withBar("Exploding", ({ report }) =>
-    file.explode({ ...writeOptionsOf(options), name, onProgress: report }),
+    file.explode({
+      ...writeOptionsOf(options),
+      ...checks,
+      name,
+      onProgress: report,
+      onWarning: (warning) => context.note(`warning: ${warningText(warning)}`),
+    }),
   );
   await mkdir(folder, { recursive: true });
   const targets = files.map(({ name, blob }) => ({

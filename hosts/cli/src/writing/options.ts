@@ -2,6 +2,7 @@
 import type { AsdfFile, Compression, CompressionName, StandardVersion, WriteOptions } from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { STANDARD } from "../reading/open.ts";
+import { readSchemas } from "../reading/schemas.ts";
 import { withBar } from "../terminal/progress.ts";
 import { warningText } from "../text/summary.ts";
 import { checkTarget, writeTarget } from "./files.ts";
@@ -14,6 +15,8 @@ export interface OutputOptions {
   readonly dropUnused?: boolean;
   readonly allowMissing?: boolean;
   readonly history?: string;
+  readonly validate?: "error" | "warn";
+  readonly schema: readonly string[];
 }
 
 /** What `convert` offers besides. */
@@ -85,6 +88,15 @@ function compressionOf({
       };
 }
 
+/** Whether the tree is checked before it is written, and by which schemas. */
+export async function checksOf({
+  validate,
+  schema,
+}: OutputOptions): Promise<Pick<WriteOptions, "validate" | "schemas">> {
+  const isWanted = validate !== undefined || schema.length > 0;
+  return isWanted ? { validate: validate ?? "error", schemas: await readSchemas(schema) } : {};
+}
+
 type Written = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** Writes the stream that `write` makes of a file, with a bar. What is wrong with the file is told. */
@@ -93,10 +105,13 @@ export async function writeAsdf(
   file: AsdfFile,
   target: string,
   options: OutputOptions,
-  write: (control: Pick<WriteOptions, "onProgress">) => Promise<Written>,
+  write: (control: Pick<WriteOptions, "onProgress" | "validate" | "schemas">) => Promise<Written>,
 ): Promise<void> {
   checkTarget(target, options.force ?? false);
-  await withBar("Writing", async ({ report }) => writeTarget(target, await write({ onProgress: report })));
+  const checks = await checksOf(options);
+  await withBar("Writing", async ({ report }) =>
+    writeTarget(target, await write({ onProgress: report, ...checks })),
+  );
   if (context.json && target !== STANDARD) {
     context.printJson({ written: [target], warnings: file.warnings });
     return;
