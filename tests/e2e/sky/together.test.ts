@@ -1,6 +1,6 @@
 /** Images of several files where they are on the sky: what is read out, opened, left out, ordered, and restored from a link. */
 import { expect } from "vitest";
-import { fits, PIXEL, roman } from "../support/onSky.ts";
+import { fits, PIXEL, roman, wholeSky } from "../support/onSky.ts";
 import { test, treeFile, type Viewer } from "../support/viewer.ts";
 
 const FILES = {
@@ -77,6 +77,70 @@ test("images of several files lie where they are on the sky; one that is clicked
   await expect.poll(() => viewer.tab("c.asdf").getAttribute("aria-selected")).toBe("true");
   await expect.poll(() => page.url()).toContain(`pick=${x},${y}`);
   await viewer.drawn();
+});
+
+const mark = ({ page }: Viewer, name: RegExp) => page.locator(".sky-mark").filter({ hasText: name });
+
+test("images far apart are marked, and each is shown by its mark or the list", async ({ viewer }) => {
+  const { page } = viewer;
+  await showTogether(viewer, {
+    "1.fits": fits({ ra: 10, dec: 0, value: 1 }),
+    "2.fits": fits({ ra: 70, dec: 20, value: 2 }),
+    "3.asdf": roman({ ra: 70.05, dec: 20, value: 4, detector: "WFI03" }),
+    "4.fits": fits({ ra: 200, dec: 0, value: 8 }),
+  });
+  const remark = page.locator(".together .remark");
+  await expect.poll(() => remark.innerText()).toContain("so far apart that they are marks");
+  await expect
+    .poll(() => page.locator(".sky-mark").allInnerTexts())
+    .toEqual(["1.fits", "2.fits and 1 other"]);
+  await settled(viewer);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("together-apart");
+  await mark(viewer, /and 1 other/).click();
+  await settled(viewer);
+  await expect.poll(() => page.locator(".sky-mark").count()).toBe(0);
+  expect(await readAt(viewer, 0.5, 0.5)).toMatch(/^No image/);
+  await list(viewer).getByRole("button", { name: "Go to 3.asdf" }).click();
+  await settled(viewer);
+  expect(await readAt(viewer, 0.5, 0.5)).toMatch(/^3\.asdf WFI03 x \d+ y \d+ value 4 /);
+  await page.locator(".together .pixels").focus();
+  await page.keyboard.press("0");
+  await expect.poll(() => page.locator(".sky-mark").count()).toBe(2);
+  // The plane turns to what is on the other side.
+  await list(viewer).getByRole("button", { name: "Go to it" }).click();
+  await settled(viewer);
+  expect(await readAt(viewer, 0.5, 0.5)).toMatch(/^4\.fits x \d+ y \d+ value 8 /);
+  await expect
+    .poll(() => list(viewer).locator("ul li").allInnerTexts())
+    .toEqual(
+      ["1.fits", "2.fits", "3.asdf"].map((name) => expect.stringContaining(`${name} It is more than 80°`)),
+    );
+});
+
+test("images over a pole and across right ascension 0, on a map of the whole sky", async ({ viewer }) => {
+  await showTogether(viewer, {
+    "0.fits": wholeSky(3),
+    "a.fits": fits({ ra: 0.001, dec: 60, value: 1 }),
+    "b.fits": fits({ ra: 359.999, dec: 60, turn: 45, value: 2 }),
+    "pole.fits": fits({ ra: 120, dec: 90, turn: 10, value: 4 }),
+  });
+  await expect.poll(() => list(viewer).locator("ol li").count()).toBe(4);
+  await expect
+    .poll(() => viewer.page.locator(".sky-mark").allInnerTexts())
+    .toEqual(["a.fits and 1 other", "pole.fits"]);
+  await viewer.screenshot("together-scales");
+  for (const [name, value] of [
+    ["pole.fits", 4],
+    ["b.fits", 2],
+  ] as const) {
+    await list(viewer)
+      .getByRole("button", { name: `Go to ${name}` })
+      .click();
+    await settled(viewer);
+    expect(await readAt(viewer, 0.5, 0.5)).toMatch(new RegExp(`^${name} x 3[12] y 3[12] value ${value} `));
+    expect(await readAt(viewer, 0.02, 0.05)).toMatch(/^0\.fits x \d+ y \d+ value 3 /);
+  }
 });
 
 test("a link leads to the same place, images and colours, and Enter opens the file in the middle", async ({

@@ -1,8 +1,14 @@
 /** Where images lie on a common plane: a thousand points of a distorted detector at every zoom, beside what its WCS says. */
 
-import { CELLS, type Mesh, meshOf, type ToSky } from "@asdf-wasm/www/viewer/views/together/mesh.ts";
-import { TangentPlane, vectorsOf } from "@asdf-wasm/www/viewer/views/together/plane.ts";
-import { EXACT } from "@asdf-wasm/www/viewer/views/together/reading.ts";
+import {
+  CELLS,
+  type Mesh,
+  meshOf,
+  planeOf,
+  type ToSky,
+} from "@asdf-wasm/www/viewer/views/together/sky/mesh.ts";
+import { TangentPlane, vectorsOf } from "@asdf-wasm/www/viewer/views/together/sky/plane.ts";
+import { EXACT } from "@asdf-wasm/www/viewer/views/together/sky/reading.ts";
 import { open } from "asdf-wasm";
 import { expect, test } from "vitest";
 import { fits } from "../support/onSky.ts";
@@ -32,7 +38,7 @@ test.each([1 / 16, 1 / 4, 1, 8, 32, 256])(
     const toSky = await roman();
     const whole = { x: 0, y: 0, width: SIDE, height: SIDE };
     const coarse = await meshOf(whole, CELLS.least, toSky);
-    const plane = new TangentPlane(coarse.sum, 0.11);
+    const plane = new TangentPlane(coarse.mean, 0.11);
     const step = 2 ** Math.max(0, Math.round(-Math.log2(zoom)));
     const side = step < 8 ? 512 * step : SIDE;
     const meshes = new Map<string, Mesh>();
@@ -100,7 +106,7 @@ test.each([90, -90, 0])("an image about declination %d is drawn where its keywor
   const wcs = await file.wcs("fits:0");
   const toSky: ToSky = async (points) => wcs.toWorld(points, { boundingBox: false });
   const mesh = await meshOf({ x: 0, y: 0, width: 64, height: 64 }, CELLS.least, toSky);
-  const plane = new TangentPlane(mesh.sum, 1).framed([mesh.on(new TangentPlane(mesh.sum, 1)).points]);
+  const plane = planeOf([mesh], 1, undefined);
   // Rotated by 20°, and as large as it is.
   const side = 64 * (Math.cos((20 * Math.PI) / 180) + Math.sin((20 * Math.PI) / 180));
   expect(plane.size.width).toBeCloseTo(side, 3);

@@ -18,16 +18,7 @@ export interface Place {
 /** A float32 image in FITS with a TAN projection about its middle: all of one value but one pixel, [10, 20], with twice that. */
 export function fits({ ra, dec, turn = 0, value, unit }: Omit<Place, "detector">): Buffer {
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
-  const data = Buffer.alloc(4 * SIDE * SIDE);
-  for (let i = 0; i < SIDE * SIDE; i += 1) {
-    data.writeFloatBE(i === 20 * SIDE + 10 ? 2 * value : value, 4 * i);
-  }
-  const cards: CardText[] = [
-    ["SIMPLE", true],
-    ["BITPIX", -32],
-    ["NAXIS", 2],
-    ["NAXIS1", SIDE],
-    ["NAXIS2", SIDE],
+  return floats([SIDE, SIDE], (i) => (i === 20 * SIDE + 10 ? 2 * value : value), [
     ...(unit ? [["BUNIT", unit] as const] : []),
     ["CTYPE1", "RA---TAN"],
     ["CTYPE2", "DEC--TAN"],
@@ -40,8 +31,41 @@ export function fits({ ra, dec, turn = 0, value, unit }: Omit<Place, "detector">
     ["CD2_1", PIXEL * sin],
     ["CD2_2", PIXEL * cos],
     ["RADESYS", "ICRS"],
+  ]);
+}
+
+/** A map of the whole sky in pixels of 2°, all of one value. */
+export function wholeSky(value: number): Buffer {
+  return floats([180, 90], () => value, [
+    ["CTYPE1", "RA---CAR"],
+    ["CTYPE2", "DEC--CAR"],
+    ["CRVAL1", 0],
+    ["CRVAL2", 0],
+    ["CRPIX1", 90.5],
+    ["CRPIX2", 45.5],
+    ["CDELT1", -2],
+    ["CDELT2", 2],
+    ["RADESYS", "ICRS"],
+  ]);
+}
+
+function floats(
+  [width, height]: readonly [number, number],
+  element: (i: number) => number,
+  cards: CardText[],
+): Buffer {
+  const data = Buffer.alloc(4 * width * height);
+  for (let i = 0; i < width * height; i += 1) {
+    data.writeFloatBE(element(i), 4 * i);
+  }
+  const size: CardText[] = [
+    ["SIMPLE", true],
+    ["BITPIX", -32],
+    ["NAXIS", 2],
+    ["NAXIS1", width],
+    ["NAXIS2", height],
   ];
-  return hdu(cards, data);
+  return hdu([...size, ...cards], data);
 }
 
 /** The same as a file of Roman, with a gwcs. */

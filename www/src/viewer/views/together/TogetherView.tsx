@@ -15,6 +15,7 @@ import { Look } from "../image/display/look.ts";
 import { Toolbar } from "../image/Toolbar.tsx";
 import { LayerList } from "./LayerList.tsx";
 import { LiveSky } from "./liveSky.ts";
+import { SkyMarks, sightRemark } from "./SkyMarks.tsx";
 import { SkyReadout } from "./SkyReadout.tsx";
 import styles from "./together.css?inline";
 import { TogetherModel } from "./togetherModel.ts";
@@ -97,7 +98,9 @@ export function TogetherView({ host, facts }: ViewProps) {
               tabIndex={0}
               aria-label={`${many(placed.value.length, "image")} on the sky. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, Shift+N turns north up, Enter opens the file of the image in the middle.`}
             />
+            <SkyMarks together={together} />
             <Remarks
+              together={together}
               texts={[
                 problem,
                 together.opening.state.value,
@@ -125,8 +128,8 @@ export function TogetherView({ host, facts }: ViewProps) {
   );
 }
 
-function Remarks({ texts }: { readonly texts: readonly string[] }) {
-  const said = texts.filter((text) => text !== "");
+function Remarks({ together, texts }: { together: TogetherModel; texts: readonly string[] }) {
+  const said = [sightRemark(together), ...texts].filter((text) => text !== "");
   return said.length > 0 ? (
     <p class="remark" role="status">
       {said.join(". ")}.

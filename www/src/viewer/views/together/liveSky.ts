@@ -7,9 +7,9 @@ import { listen } from "../image/camera/gestures.ts";
 import type { Look } from "../image/display/look.ts";
 import { listenForTone } from "../image/display/toning.ts";
 import { makeRoom, screenSize } from "../image/draw/canvas.ts";
-import { fromMiddle, type Layer } from "./layer.ts";
-import type { TangentPlane } from "./plane.ts";
-import { SkyCanvas } from "./skyCanvas.ts";
+import { fromMiddle, type Layer } from "./sky/layer.ts";
+import type { TangentPlane } from "./sky/plane.ts";
+import { SkyCanvas } from "./sky/skyCanvas.ts";
 import type { TogetherModel } from "./togetherModel.ts";
 
 /** How long a view has to stand still until it is drawn finely, in milliseconds. */
@@ -96,8 +96,9 @@ export class LiveSky {
   async open({ layer, x, y }: Hit): Promise<void> {
     const { source } = layer;
     source.show();
-    const { camera } = this.together.viewpoint;
-    const zoom = (camera.peek().zoom * (layer.place.peek()?.scale ?? 1)) / this.together.scale;
+    const { plane, viewpoint } = this.together;
+    const { scale = 1 } = plane.peek() ?? {};
+    const zoom = (viewpoint.camera.peek().zoom * (layer.place.peek()?.scale ?? scale)) / scale;
     await source.host.display("image", { pick: `${x},${y}`, zoom: `${Math.max(zoom, 1)}@${x},${y}` });
   }
 
@@ -143,7 +144,7 @@ export class LiveSky {
       [this.#camera, this.#moved] = [camera, now];
     }
     const screen = viewpoint.screen.peek();
-    const drawn = reading.look(plane, this.together.scale, camera, screen);
+    const drawn = reading.look(plane, camera, screen);
     const isMoving = now - this.#moved < REST;
     const isRough = isMoving || reading.isBusy;
     const isMore = this.#canvas.draw({

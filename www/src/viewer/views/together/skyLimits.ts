@@ -7,7 +7,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { histogram } from "asdf-wasm/image";
 import type { IntervalName, PlaneLimits } from "../../protocol/plane.ts";
 import type { DisplayModel, ShownLimits } from "../image/display/displayModel.ts";
-import type { Layer } from "./layer.ts";
+import type { Layer } from "./sky/layer.ts";
 
 interface LimitsOptions {
   readonly display: DisplayModel;

@@ -7,14 +7,17 @@ import { batch, computed, type Signal, signal, untracked } from "@preact/signals
 import type { TreeNode } from "../../protocol/facts.ts";
 import type { Linked } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
-import { Viewpoint } from "../image/camera/viewpoint.ts";
+import { wholeImage } from "../image/camera/camera.ts";
+import { type Sight, Viewpoint } from "../image/camera/viewpoint.ts";
 import { type DisplayedImage, DisplayModel } from "../image/display/displayModel.ts";
 import { imagesElsewhere } from "../image/model/elsewhere.ts";
 import { LinkedImage } from "../image/model/linkedImage.ts";
-import { Layer, type LayerPlace, type LayerSource } from "./layer.ts";
 import { Opening } from "./opening.ts";
-import { REACH, TangentPlane } from "./plane.ts";
-import { SkyReading } from "./reading.ts";
+import { seenOf } from "./seen.ts";
+import { Layer, type LayerPlace, type LayerSource } from "./sky/layer.ts";
+import { aroundAll, planeOf } from "./sky/mesh.ts";
+import type { TangentPlane } from "./sky/plane.ts";
+import { SkyReading } from "./sky/reading.ts";
 import { SkyLimits } from "./skyLimits.ts";
 import {
   inSky,
@@ -31,7 +34,7 @@ import {
 
 export class TogetherModel implements ViewModel {
   readonly display = new DisplayModel();
-  readonly viewpoint = new Viewpoint(false);
+  readonly viewpoint = new Viewpoint(false, 0);
   /** In the order of the tabs. */
   readonly layers = signal<readonly Layer[]>([]);
   /** The keys of layers that were put above or below others, from the lowest. */
@@ -55,8 +58,12 @@ export class TogetherModel implements ViewModel {
     const at = ({ source }: Layer) => order.indexOf(source.key);
     return this.layers.value.toSorted((a, b) => at(a) - at(b));
   });
-  /** All of them with places. */
-  readonly placed = computed(() => this.ordered.value.filter(({ place }) => place.value !== undefined));
+  /** All of them on the plane. */
+  readonly placed = computed(() =>
+    this.ordered.value.filter(({ place, isFar }) => place.value && !isFar.value),
+  );
+  /** Where those that are shown are on the screen. */
+  readonly seen = computed(() => seenOf(this));
   /** Open files whose tabs show no image, by their names. */
   readonly imageless = computed(() => {
     const images = new Set(imagesElsewhere(this.#host).map(({ id }) => id));
@@ -79,6 +86,8 @@ export class TogetherModel implements ViewModel {
   /** The files that were opened together with this one. */
   readonly opening: Opening;
   readonly #host: ViewHost;
+  /** The image that the plane is about, if not about all. */
+  #about: Layer | undefined;
   /** Where a link leads, until all images are there or a person moves. */
   #next: SkySight | undefined;
   /** The layers that a link hides, and the order in which it puts them, by their numbers, which hold once all files are open. */
@@ -138,9 +147,25 @@ export class TogetherModel implements ViewModel {
     }
   }
 
-  /** Arcseconds in a pixel of the plane: those of the first image. */
-  get scale(): number {
-    return this.#first?.scale ?? 1;
+  /** Shows an image as large as it can be. The plane is about it from now on if it does not reach so far. */
+  goTo(layer: Layer): void {
+    this.leave();
+    if (layer.isFar.peek()) {
+      this.#about = layer;
+      this.#place();
+    }
+    this.goToAll([layer]);
+  }
+
+  /** Shows some images on the plane, as large as they can be together. */
+  goToAll(layers: readonly Layer[]): void {
+    const plane = this.plane.peek();
+    const all = plane && aroundAll(layers.flatMap(({ place }) => place.peek()?.mesh.on(plane).bounds ?? []));
+    if (all) {
+      const { screen, camera } = this.viewpoint;
+      const { x, y, zoom } = wholeImage(all, screen.peek(), camera.peek());
+      this.viewpoint.see({ x: all.x + x, y: all.y + y, zoom });
+    }
   }
 
   forgetNeighbour(): void {
@@ -162,7 +187,7 @@ export class TogetherModel implements ViewModel {
       this.viewpoint.forget();
     });
     this.#words.clear();
-    [this.#next, this.#wanted.value] = [undefined, undefined];
+    [this.#about, this.#next, this.#wanted.value] = [undefined, undefined, undefined];
   }
 
   #elsewhere(): readonly LayerSource[] {
@@ -197,32 +222,22 @@ export class TogetherModel implements ViewModel {
 
   /** Puts the plane where the images are. */
   #place(): void {
-    const placed = this.layers.peek().flatMap(({ place }) => place.peek() ?? []);
-    const [first] = placed;
-    const camera = this.viewpoint.camera.peek();
+    const layers = this.layers.peek();
+    const placed = layers.flatMap(({ place }) => place.peek() ?? []);
     const before = this.plane.peek();
-    const sight =
-      this.#next ??
-      (before && this.viewpoint.sight ? { sky: before.skyAt(camera), zoom: camera.zoom } : undefined);
-    if (first) {
-      const sums = placed.map(({ mesh }) => mesh.sum);
-      const middle = [0, 1, 2].map((i) =>
-        sums.reduce((sum, each) => sum + (each[i] ?? 0) / Math.hypot(...each), 0),
-      );
-      const unframed = new TangentPlane(Math.hypot(...middle) > 0.01 ? middle : (sums[0] ?? []), first.scale);
-      for (const layer of this.layers.peek()) {
-        const sum = layer.place.peek()?.mesh.sum;
-        if (sum && !unframed.reaches(sum)) {
-          layer.problem.value = FAR;
-          layer.place.value = undefined;
-        }
-      }
-      const points = this.layers.peek().flatMap(({ place }) => place.peek()?.mesh.on(unframed).points ?? []);
-      const plane = unframed.framed(points);
+    if (placed.length > 0) {
+      const finest = Math.min(...placed.map(({ scale }) => scale));
+      const about = layers.includes(this.#about as Layer) ? this.#about?.place.peek()?.mesh : undefined;
+      const meshes = placed.map(({ mesh }) => mesh);
+      const plane = planeOf(meshes, finest, about);
+      const sight = this.#next ?? (before && this.#sightOn(before, this.viewpoint.camera.peek()));
       batch(() => {
+        for (const { place, isFar } of layers) {
+          isFar.value = place.peek()?.mesh.on(plane).isSomewhere === false;
+        }
         this.plane.value = plane;
         this.viewpoint.setImage(plane.size);
-        this.viewpoint.see(sight && { ...plane.pointAt(sight.sky), zoom: sight.zoom });
+        this.viewpoint.see(sight && this.#sightIn(plane, sight));
       });
     }
     this.reading.layers = this.placed.peek();
@@ -269,7 +284,18 @@ export class TogetherModel implements ViewModel {
 
   #sight(): SkySight | undefined {
     const [plane, sight] = [this.plane.value, this.viewpoint.sight];
-    return this.#next ?? (plane && sight && { sky: plane.skyAt(sight), zoom: sight.zoom });
+    return this.#next ?? (plane && sight && this.#sightOn(plane, sight));
+  }
+
+  /** Where a person looks, on the sky; the zoom is that of the first image. Undefined while all images are shown. */
+  #sightOn(plane: TangentPlane, sight: Sight): SkySight | undefined {
+    const { scale = plane.scale } = this.#first ?? {};
+    return this.viewpoint.sight && { sky: plane.skyAt(sight), zoom: (sight.zoom * scale) / plane.scale };
+  }
+
+  #sightIn(plane: TangentPlane, { sky, zoom }: SkySight): Sight {
+    const { scale = plane.scale } = this.#first ?? {};
+    return { ...plane.pointAt(sky), zoom: (zoom * plane.scale) / scale };
   }
 
   #follow({ sight, off, order, overlaps, ownLimits, leavesOut }: SkyLink): void {
@@ -284,8 +310,6 @@ export class TogetherModel implements ViewModel {
     this.#place();
   }
 }
-
-const FAR = `It is more than ${REACH}° away from the middle of all images, where this plane does not reach.`;
 
 function ofHost(
   host: ViewHost,

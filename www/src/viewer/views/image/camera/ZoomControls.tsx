@@ -17,7 +17,7 @@ export function ZoomControls({ viewpoint }: { viewpoint: Viewpoint }) {
       >
         −
       </button>
-      <output class="number">{zoom >= 0.1 ? Math.round(100 * zoom) : (100 * zoom).toFixed(1)} %</output>
+      <output class="number">{percent(zoom)} %</output>
       <button
         type="button"
         class="quiet square"
@@ -42,4 +42,9 @@ export function ZoomControls({ viewpoint }: { viewpoint: Viewpoint }) {
       />
     </fieldset>
   );
+}
+
+function percent(zoom: number): string {
+  const digits = zoom >= 0.1 ? 0 : 1;
+  return zoom >= 0.001 ? (100 * zoom).toFixed(digits) : (100 * zoom).toPrecision(2);
 }

@@ -27,7 +27,6 @@ export const SIDES = [1, 5, 11] as const;
 /** Where a camera looks, and how closely. */
 export type Sight = Pick<Camera, "x" | "y" | "zoom">;
 
-/** The least side of a fitted image, in device pixels. */
 const THINNEST = 4;
 
 export class Viewpoint {
@@ -53,13 +52,16 @@ export class Viewpoint {
   readonly screen: Signal<Size> = signal({ width: 1, height: 1 });
   /** The panes that show detail: the whole canvas, and the magnifier while it is shown. */
   readonly panes: Signal<readonly Pane[]> = signal([]);
+  readonly #thinnest: number;
   /** Whether the camera still follows the window's size. */
   #fitted = true;
   /** Where to look at the next image. */
   #next: { readonly sight: Sight | undefined } | undefined;
 
-  constructor(hasAids = true) {
+  /** `thinnest`: the least side of a fitted image, in device pixels. */
+  constructor(hasAids = true, thinnest = THINNEST) {
     this.hasAids = hasAids;
+    this.#thinnest = thinnest;
   }
 
   setImage({ width, height }: Size): void {
@@ -117,7 +119,7 @@ export class Viewpoint {
     if (image) {
       this.#fitted = true;
       const whole = wholeImage(image, this.screen.peek(), this.camera.peek());
-      const thinnest = THINNEST / Math.min(image.width, image.height);
+      const thinnest = this.#thinnest / Math.min(image.width, image.height);
       this.camera.value = { ...whole, zoom: Math.max(whole.zoom, thinnest) };
     }
   }

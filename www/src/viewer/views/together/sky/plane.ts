@@ -4,7 +4,7 @@
  */
 
 import { positionOf, type Vector, vectorOf } from "@asdf-wasm/science/regions/sphere";
-import type { Point, Rect, Size } from "../image/camera/camera.ts";
+import type { Point, Rect, Size } from "../../image/camera/camera.ts";
 
 const DEGREE = Math.PI / 180;
 /** How far from the centre the plane reaches, in degrees: beyond, a little sky would take most of the picture. */
@@ -30,7 +30,8 @@ export class TangentPlane {
   /** The point at the lower left, in pixels from the centre. */
   readonly #corner: Point;
   readonly #centre: readonly number[];
-  readonly #scale: number;
+  /** Arcseconds in a pixel. */
+  readonly scale: number;
   /** Unit vectors to the west, to the north, and to the centre. */
   readonly #axes: readonly [west: Vector, north: Vector, centre: Vector];
   /** Pixels in a radian at the centre. */
@@ -44,7 +45,7 @@ export class TangentPlane {
     // At a pole, longitude 0 is where rounding would decide.
     const [cos, sin] = across > POLE * length ? [x / across, y / across] : [1, 0];
     const [flat, up] = [across / length, z / length];
-    [this.#centre, this.#scale, this.#corner, this.size] = [centre, scale, frame, frame];
+    [this.#centre, this.scale, this.#corner, this.size] = [centre, scale, frame, frame];
     this.#axes = [
       [sin, -cos, 0],
       [-up * cos, -up * sin, flat],
@@ -66,13 +67,13 @@ export class TangentPlane {
       }
     }
     const frame = { x: left, y: bottom, width: right - left, height: top - bottom };
-    return new TangentPlane(this.#centre, this.#scale, frame);
+    return new TangentPlane(this.#centre, this.scale, frame);
   }
 
-  /** Whether the plane reaches as far as a direction. */
-  reaches([x, y, z]: Vector): boolean {
+  /** The angle between its centre and a direction, in radians. */
+  distanceTo([x, y, z]: Vector): number {
     const [, , [a, b, c]] = this.#axes;
-    return a * x + b * y + c * z > NEAREST * Math.hypot(x, y, z);
+    return Math.acos(Math.min(Math.max((a * x + b * y + c * z) / Math.hypot(x, y, z), -1), 1));
   }
 
   /** Points of the plane in directions; NaN beyond its reach. */

@@ -5,14 +5,16 @@
  */
 
 import type { Vector } from "@asdf-wasm/science/regions/sphere";
-import type { Point, Rect } from "../image/camera/camera.ts";
-import { type TangentPlane, vectorsOf } from "./plane.ts";
+import type { Point, Rect } from "../../image/camera/camera.ts";
+import { TangentPlane, vectorsOf } from "./plane.ts";
 
 /** The fewest and the most cells on each side. */
 export const CELLS = { least: 8, most: 128 } as const;
 
 /** How far a point on an edge may seem to be outside, as a part of the triangle. */
 const ROUNDING = 1e-9;
+/** The length of a mean of directions that has none. */
+const NOWHERE = 0.01;
 
 /** Longitudes and latitudes of points of a section, in degrees; coordinates of those are 0 in the middle of the first pixel. */
 export type ToSky = (points: Float64Array) => Promise<Float64Array>;
@@ -36,19 +38,52 @@ export class Mesh {
     return this.#on;
   }
 
-  /** The sum of the directions of its points. */
-  get sum(): Vector {
+  /** The mean of the directions of its points: of length 1 for a small image, and 0 for the whole sky. */
+  get mean(): Vector {
     const sum: [number, number, number] = [0, 0, 0];
+    let count = 0;
     for (let i = 0; i < this.#vectors.length; i += 3) {
       const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = this.#vectors.subarray(i, i + 3);
       if (Number.isFinite(x + y + z)) {
         sum[0] += x;
         sum[1] += y;
         sum[2] += z;
+        count += 1;
       }
     }
-    return sum;
+    return [sum[0] / count, sum[1] / count, sum[2] / count];
   }
+
+  /** The direction of its middle. */
+  get middle(): Vector {
+    const at = 3 * 2 * this.cells * (this.cells + 1);
+    const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = this.#vectors.subarray(at, at + 3);
+    return [x, y, z];
+  }
+}
+
+/**
+ * The plane for images: about one, or about all. Of images that no plane shows together, those farthest from the middle of all have no part
+ * in it.
+ */
+export function planeOf(meshes: readonly Mesh[], scale: number, about: Mesh | undefined): TangentPlane {
+  for (let left = about ? [about] : meshes; ; ) {
+    const plane = new TangentPlane(centreOf(left), scale);
+    const near = meshes.filter((mesh) => mesh.on(plane).isSomewhere);
+    if (left.every((mesh) => near.includes(mesh)) || left.length < 2) {
+      return plane.framed(near.map((mesh) => mesh.on(plane).points));
+    }
+    const distances = left.map((mesh) => plane.distanceTo(mesh.mean));
+    // Of two that are as far, the one that was opened first stays.
+    const farthest = distances.findLastIndex((distance) => distance > Math.max(...distances) - ROUNDING);
+    left = left.toSpliced(farthest, 1);
+  }
+}
+
+function centreOf(meshes: readonly Mesh[]): readonly number[] {
+  const means = meshes.map(({ mean }) => mean);
+  const sum = ([0, 1, 2] as const).map((axis) => means.reduce((sum, mean) => sum + mean[axis], 0));
+  return Math.hypot(...sum) > NOWHERE * meshes.length ? sum : (meshes[0]?.middle ?? []);
 }
 
 export async function meshOf(rect: Rect, cells: number, toSky: ToSky): Promise<Mesh> {
@@ -117,6 +152,11 @@ export class OnPlane {
     this.bounds = around(triangles.map((at) => this.#point(at)));
   }
 
+  /** Whether any of it is on the plane. */
+  get isSomewhere(): boolean {
+    return this.triangles.length > 0;
+  }
+
   /** The cells, by the rectangles around them on the plane, and their pixels. */
   *around(): Iterable<{ readonly on: Rect; readonly pixels: Rect }> {
     const { cells, rect } = this.#mesh;
@@ -178,6 +218,15 @@ export class OnPlane {
   #point(at: number): Point {
     return { x: this.points[2 * at] ?? Number.NaN, y: this.points[2 * at + 1] ?? Number.NaN };
   }
+}
+
+/** The smallest rectangle around others. */
+export function aroundAll(rects: readonly Rect[]): Rect | undefined {
+  const corners = rects.flatMap(({ x, y, width, height }) => [
+    { x, y },
+    { x: x + width, y: y + height },
+  ]);
+  return corners.length > 0 ? around(corners) : undefined;
 }
 
 function around(points: readonly Point[]): Rect {

@@ -3,9 +3,9 @@
  * a server, some single pixels stand for all until a person asks for these; of files on this machine, reading all takes no longer.
  */
 
-import { ABORTED, isAborted, noticeOf, problemOf } from "../../protocol/notices.ts";
-import type { Camera, Rect, Size } from "../image/camera/camera.ts";
-import { boundsOf, overlap, toScreen } from "../image/camera/camera.ts";
+import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
+import type { Camera, Rect, Size } from "../../image/camera/camera.ts";
+import { boundsOf, overlap, toScreen } from "../../image/camera/camera.ts";
 import { type Layer, type Part, SIDE } from "./layer.ts";
 import { CELLS, type Mesh, meshOf } from "./mesh.ts";
 import type { TangentPlane } from "./plane.ts";
@@ -93,7 +93,7 @@ export class SkyReading {
   }
 
   /** Reads what a camera sees of the layers; returns what there is to draw of them. */
-  look(plane: TangentPlane, scale: number, camera: Camera, screen: Size): readonly Drawn[] {
+  look(plane: TangentPlane, camera: Camera, screen: Size): readonly Drawn[] {
     const wanted: Wanted[] = [];
     const drawn: Drawn[] = [];
     for (const layer of this.#layers) {
@@ -101,7 +101,7 @@ export class SkyReading {
       if (!place || !whole || !layer.isShown.peek()) {
         continue;
       }
-      const zoom = (camera.zoom * place.scale) / scale;
+      const zoom = (camera.zoom * place.scale) / plane.scale;
       const step = 2 ** Math.max(0, Math.round(-Math.log2(zoom)));
       const seen = step < whole.step ? this.#seen(layer, whole, plane, step, camera, screen) : [];
       wanted.push(...seen);

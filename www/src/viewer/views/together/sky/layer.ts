@@ -8,12 +8,12 @@ import type { Section } from "@asdf-wasm/science/sections/section";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import { isSolar } from "@asdf-wasm/science/wcs/systems";
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { TreeNode } from "../../protocol/facts.ts";
-import { problemOf } from "../../protocol/notices.ts";
-import type { PlaneLimits } from "../../protocol/plane.ts";
-import type { ViewHost } from "../../state/view.ts";
-import type { Rect } from "../image/camera/camera.ts";
-import { commonFrame, placeOf, type SkyPlace } from "../image/model/skyPlace.ts";
+import type { TreeNode } from "../../../protocol/facts.ts";
+import { problemOf } from "../../../protocol/notices.ts";
+import type { PlaneLimits } from "../../../protocol/plane.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import type { Rect } from "../../image/camera/camera.ts";
+import { commonFrame, placeOf, type SkyPlace } from "../../image/model/skyPlace.ts";
 import { CELLS, type Mesh, meshOf, type ToSky } from "./mesh.ts";
 
 /** The greatest side of a whole image, and that of a part, in texels. */
@@ -61,6 +61,8 @@ export class Layer {
   readonly problem = signal("");
   readonly detector = signal("");
   readonly place = signal<LayerPlace | undefined>(undefined);
+  /** Whether it is too far from the centre of the plane to be drawn. */
+  readonly isFar = signal(false);
   /** All of it. */
   readonly whole = signal<Part | undefined>(undefined);
   /** Limits of its own. */

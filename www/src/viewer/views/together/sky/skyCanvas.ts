@@ -5,12 +5,18 @@
  */
 
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
-import { ABORTED } from "../../protocol/notices.ts";
-import { type Camera, type Size, stepOnScreen } from "../image/camera/camera.ts";
-import { contextOf, newCanvas } from "../image/draw/canvas.ts";
-import { BY_MESH, buildPipeline, type Pipeline, uploadColors, uploadLevels } from "../image/draw/pipeline.ts";
-import type { Display } from "../image/draw/renderer.ts";
-import { tileTexture, uploadRows } from "../image/draw/webgl.ts";
+import { ABORTED } from "../../../protocol/notices.ts";
+import { type Camera, type Size, stepOnScreen } from "../../image/camera/camera.ts";
+import { contextOf, newCanvas } from "../../image/draw/canvas.ts";
+import {
+  BY_MESH,
+  buildPipeline,
+  type Pipeline,
+  uploadColors,
+  uploadLevels,
+} from "../../image/draw/pipeline.ts";
+import type { Display } from "../../image/draw/renderer.ts";
+import { tileTexture, uploadRows } from "../../image/draw/webgl.ts";
 import { fromMiddle, type Layer, type Part } from "./layer.ts";
 import type { OnPlane } from "./mesh.ts";
 import type { TangentPlane } from "./plane.ts";
