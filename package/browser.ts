@@ -1,15 +1,14 @@
 /** What the entries for browsers share: their `.wasm` files are beside them, and workers where the package or a bundler has put them. */
 import type { ModuleFile } from "./api/configure.ts";
 import { setEnvironment } from "./api/environment.ts";
-import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
-import { AsdfFile } from "./file/file.ts";
+import type { InitInput } from "./api/options.ts";
 import { type SchemaCode, schemaCode } from "./file/schemas.ts";
 import { type FitsCode, fitsCode } from "./wasm/fits-loading.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";
 import { asdfModule } from "./wasm/reader.ts";
 import { asdfReader } from "./wasm/reading.ts";
 import { type WcsCode, wcsCode } from "./wcs/loading.ts";
-import { loadWriter, type Writer, writerCode } from "./writer/writing.ts";
+import { type Writer, writerCode } from "./writer/writing.ts";
 
 /** Bundlers recognise this form. */
 const MODULES: Readonly<Record<ModuleFile, () => URL>> = {
@@ -47,25 +46,4 @@ export function enter(
  */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {
   await (input === undefined ? asdfReader() : asdfModule.load(input));
-}
-
-/**
- * Opens a file: locates its header, tree and blocks. Only the bytes that this needs are read, not the arrays. If the server of
- * a URL does not answer range requests, the whole file is downloaded, and `warnings` says so.
- *
- * @throws AsdfError `not-asdf`, `truncated`, `bad-header`, `bad-tree`, `bad-block`, `network`, `aborted`, …
- *
- * @example
- * const file = await open(input.files[0], { signal: controller.signal, checksums: "error" });
- */
-export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
-  return AsdfFile.open(source, options, loadWriter);
-}
-
-/**
- * Opens a file in memory synchronously. In browsers, `await init()` first, and `await initFits()` for FITS files. Reading its
- * arrays is still asynchronous.
- */
-export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
-  return AsdfFile.openSync(bytes, options, loadWriter);
 }

@@ -1,4 +1,4 @@
-/** The exports that all entries of the package share: everything but the functions that load the module and open files. */
+/** The exports that all entries of the package share: everything but the functions that load the module. */
 export type * from "./api/arrays.ts";
 export type * from "./api/blocks.ts";
 export {
@@ -27,9 +27,11 @@ export { Complex, float, isFloat, setFloat, Tagged, tagOf, withTag } from "./api
 export type * from "./api/wcs.ts";
 export { type StartedWorker, WorkerPool, type WorkerPoolOptions } from "./api/worker-pool.ts";
 export type * from "./api/writing.ts";
+export type { Bytes } from "./bytes/bytes.ts";
 export { AsdfFile, type FoundImage, type FoundNode } from "./file/file.ts";
 export { type StackOptions, type StackSource, stack } from "./file/stack.ts";
 export { type FileSummary, type JsonObject, type JsonValue, toJSON } from "./file/summary.ts";
+export { open, openBytes, openSync } from "./open.ts";
 export { convertSky, isSkySystem } from "./science/convert.ts";
 export { type Quantity, toQuantity } from "./science/quantity.ts";
 export { formatAngle, parseDirection } from "./science/sky.ts";

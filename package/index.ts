@@ -14,7 +14,7 @@
  */
 import { enter } from "./browser.ts";
 
-export { init, open, openSync } from "./browser.ts";
+export { init } from "./browser.ts";
 export * from "./exports.ts";
 
 // Callers download the code that writes, for world coordinates, for FITS and for schemas only when they need it.

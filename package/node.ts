@@ -6,12 +6,11 @@ import { readFileSync } from "node:fs";
 import type { ModuleFile } from "./api/configure.ts";
 import { setEnvironment } from "./api/environment.ts";
 import { AsdfError, reasonOf } from "./api/error.ts";
-import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
-import { AsdfFile } from "./file/file.ts";
+import type { InitInput } from "./api/options.ts";
 import { schemaCode } from "./file/schemas.ts";
 import { startNodeWorker } from "./pool/node-starter.ts";
 import { populate } from "./read/node-memory.ts";
-import { besides, disk, pathOf } from "./source/disk.ts";
+import { disk } from "./source/disk.ts";
 import * as fits from "./wasm/fits.ts";
 import { fitsCode } from "./wasm/fits-loading.ts";
 import { installedFile, isFile } from "./wasm/node-files.ts";
@@ -19,7 +18,7 @@ import { asdfModule } from "./wasm/reader.ts";
 import { asdfReader } from "./wasm/reading.ts";
 import { wcsCode } from "./wcs/loading.ts";
 import { nodeDigest } from "./writer/blocks/node-md5.ts";
-import { loadWriter, writerCode } from "./writer/writing.ts";
+import { writerCode } from "./writer/writing.ts";
 
 export * from "./exports.ts";
 
@@ -51,18 +50,6 @@ schemaCode.setEntry(() => import("./schema/index.ts"));
 /** Loads the WebAssembly module that reads ASDF. `input` is deprecated: `configure({ locate })` says where it is. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {
   await (input === undefined ? asdfReader() : asdfModule.load(input));
-}
-
-/** Opens a file. Those to which a file on disk refers are found beside it, unless `resolve` or `external: "none"` is given. */
-export async function open(source: Source, options: OpenOptions = {}): Promise<AsdfFile> {
-  const path = typeof source === "string" || source instanceof URL ? pathOf(source) : undefined;
-  const isOwn = path === undefined || options.resolve !== undefined || options.external === "none";
-  return AsdfFile.open(source, isOwn ? options : { ...options, resolve: besides(path) }, loadWriter);
-}
-
-/** Opens a file in memory synchronously. */
-export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
-  return AsdfFile.openSync(bytes, options, loadWriter);
 }
 
 function readModule(name: ModuleFile): BufferSource {

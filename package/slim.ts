@@ -7,13 +7,12 @@
  * configure({ locate: (file) => `/static/asdf-wasm/${file}` });
  */
 
-import type { InitInput, OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
-import { AsdfFile } from "./file/file.ts";
+import type { InitInput } from "./api/options.ts";
 import { schemaCode } from "./file/schemas.ts";
 import { fitsCode } from "./wasm/fits-loading.ts";
 import { asdfModule } from "./wasm/reader.ts";
 import { wcsCode } from "./wcs/loading.ts";
-import { loadWriter, writerCode } from "./writer/writing.ts";
+import { writerCode } from "./writer/writing.ts";
 
 export * from "./exports.ts";
 
@@ -30,14 +29,4 @@ schemaCode.setEntry(() => import("./schema/index.ts"));
  */
 export function init(input: InitInput | Promise<InitInput>): Promise<void> {
   return asdfModule.load(input);
-}
-
-/** Opens a file; see `open` of `asdf-wasm`. `configure({ locate })` has to be called first. */
-export async function open(source: Source, options?: OpenOptions): Promise<AsdfFile> {
-  return AsdfFile.open(source, options, loadWriter);
-}
-
-/** Opens a file in memory synchronously, if `locate` of `configure()` returns its module as bytes or as `WebAssembly.Module`. */
-export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
-  return AsdfFile.openSync(bytes, options, loadWriter);
 }

@@ -11,7 +11,7 @@ import * as fits from "./wasm/fits.ts";
 import * as wcs from "./wcs/index.ts";
 import * as writer from "./writer/index.ts";
 
-export { init, open, openSync } from "./browser.ts";
+export { init } from "./browser.ts";
 export * from "./exports.ts";
 
 enter(

@@ -35,6 +35,8 @@ export interface Disk {
   open(address: string | URL): Promise<DiskSource> | undefined;
   read(address: string | URL): Promise<BufferSource> | undefined;
   readNow(address: string | URL): BufferSource | undefined;
+  /** Finds the files to which the one at an address refers. */
+  besides(address: string | URL): ((uri: string) => Promise<Blob | undefined>) | undefined;
 }
 
 /** A file on disk. */

@@ -17,6 +17,7 @@ export const disk: Disk = {
   open: atPath(openPath),
   read: atPath((path) => readFile(path)),
   readNow: atPath((path) => readFileSync(path)),
+  besides: atPath(besides),
 };
 
 function atPath<T>(act: (path: string) => T): (source: string | URL) => T | undefined {
@@ -27,7 +28,7 @@ function atPath<T>(act: (path: string) => T): (source: string | URL) => T | unde
 }
 
 /** A string is a path unless it begins with a scheme. The single letter in `C:\` is a drive, not a scheme. */
-export function pathOf(source: string | URL): string | undefined {
+function pathOf(source: string | URL): string | undefined {
   const [scheme] = /^[a-z][a-z\d+.-]+:/i.exec(String(source)) ?? [];
   if (scheme === undefined) {
     return String(source);
@@ -43,7 +44,7 @@ export function pathOf(source: string | URL): string | undefined {
 }
 
 /** Finds the files to which a file on disk refers: in its folder and the folders inside it, nowhere else. */
-export function besides(path: string): (uri: string) => Promise<Blob | undefined> {
+function besides(path: string): (uri: string) => Promise<Blob | undefined> {
   const folder = dirname(resolve(path));
   return async (uri) => {
     try {

@@ -22,6 +22,7 @@ import { cut } from "../format/format.ts";
 import type { Span } from "../sections/section.ts";
 import { isTable } from "../tree/kinds.ts";
 import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
+import type { RowFilter } from "./choice.ts";
 import { listColumn, rowsOf } from "./lists.ts";
 import type { TableColumn } from "./window.ts";
 
@@ -38,6 +39,10 @@ export interface TableSource {
   ) => Promise<ArrayData[]>;
   /** The bytes that reading whole columns takes, before compression. */
   readonly bytes: (columns: readonly number[]) => number;
+  /** The spans of rows, in order, outside of which no row passes all of the filters, as statistics of the file tell. */
+  readonly candidates?: (filters: readonly RowFilter[]) => readonly Span[];
+  /** What the file says of the table as a whole. */
+  readonly metadata?: TreeValue;
 }
 
 /** A column as the page shows it: of very long texts the beginning. */

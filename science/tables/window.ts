@@ -11,6 +11,12 @@ export interface TableColumn {
   readonly isText: boolean;
   /** Whether it has one value per row, and values have an order. */
   readonly sortable: boolean;
+  /** What its values are, in words of the IVOA's vocabulary of UCDs. */
+  readonly ucd?: string | undefined;
+  /** How many rows have no value, if the file says so. */
+  readonly nulls?: number | undefined;
+  /** Its least and greatest value, as texts, if the file says them: some may be beyond the values that there are. */
+  readonly bounds?: readonly [least: string, greatest: string] | undefined;
 }
 
 /** Whether each row of a column has one real number. */

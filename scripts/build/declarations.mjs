@@ -2,8 +2,8 @@
  * Makes the package's declarations readable for every TypeScript since 5.0. Typed arrays have a type parameter since 5.7, and
  * `Symbol.dispose` is declared since 5.2.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
 
 const TYPED_ARRAY = /\b((?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array)<(ArrayBuffer|ArrayBufferLike)>/g;
 const LIBRARY = /^\/\/\/ <reference lib="esnext\.disposable"[^>]*\/>\n/m;
@@ -45,5 +45,33 @@ export function rewriteDeclarations(folder) {
         writeFileSync(path, rewritten);
       }
     }
+  }
+}
+
+/**
+ * Copies a declaration file, and those beside it that it refers to by paths, so that other files of the package find them.
+ *
+ * @param {string} from the folder that the compiler wrote
+ * @param {string} to
+ * @param {string} entry
+ * @param {(name: string) => string} besideOf where a package's module is, from the folder
+ */
+export function copyDeclarations(from, to, entry, besideOf) {
+  const files = new Set([entry]);
+  // The loop also visits files added during it.
+  for (const file of files) {
+    const folder = posix.dirname(file);
+    const text = readFileSync(join(from, file), "utf8").replaceAll(
+      /"(?:(\.\.?\/[^"]+?)\.tsx?|(@?asdf-wasm(?:\/[^"]+)?))"/g,
+      (_, near, far) => {
+        if (near !== undefined) {
+          files.add(posix.join(folder, `${near}.d.ts`));
+          return `"${near}.js"`;
+        }
+        return `"${posix.join(posix.relative(folder, "."), besideOf(far))}"`;
+      },
+    );
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    writeFileSync(join(to, file), forOlderCompilers(text));
   }
 }

@@ -4,7 +4,7 @@
  * size shows in review and a new compiler hardly ever changes the file. The
  * other commands only check the limits.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Problem, root } from "../command/process.mjs";
@@ -16,6 +16,12 @@ const report = join(root, "docs", "sizes.md");
 /** @param {Iterable<string>} files */
 function gzipped(files) {
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
+}
+
+/** @param {string} folder */
+function scriptsIn(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  return names.map((name) => join(folder, name));
 }
 
 /** What few who install the command use: its scripts are loaded when first used, and counted each by itself. */
@@ -149,6 +155,11 @@ function measure() {
       limit: 90_000,
     },
     { what: "its worker, without the package", size: gzipped([join(pkg, "viewer", "worker.js")]) },
+    {
+      what: "package entry `asdf-wasm/catalogues`, all its scripts, each loaded when first needed",
+      size: gzipped(scriptsIn(join(pkg, "catalogues"))),
+      limit: 150_000,
+    },
     ...commandSizes(),
     {
       what: "the page's initial JavaScript",

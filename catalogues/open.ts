@@ -1,0 +1,43 @@
+/** Opening a table: the format is found by the first bytes, then its reader is loaded. */
+import { type Bytes, openBytes, type Source } from "asdf-wasm";
+import { formatOf, LOOKED_AT } from "./sniff.ts";
+import type { OpenedTable, TableFormat, TableOptions, TableReader } from "./table.ts";
+
+/** The readers that take bytes. */
+const READERS: Readonly<Record<TableFormat, () => Promise<TableReader>>> = {
+  parquet: async () => (await import("./formats/parquet.ts")).parquetTable,
+  votable: async () => (await import("./formats/votable.ts")).votableTable,
+  ecsv: async () => (await import("./formats/ecsv.ts")).ecsvTable,
+  csv: async () => (await import("./formats/csv.ts")).csvTable,
+  fits: async () => (await import("./formats/asdf.ts")).asdfTable,
+  asdf: async () => (await import("./formats/asdf.ts")).asdfTable,
+};
+
+/**
+ * Opens a table of a Parquet, VOTable, ECSV, CSV, TSV, FITS or ASDF file, from whatever `open()` takes. Of Parquet, FITS and ASDF only
+ * what describes the table is read, and rows when they are asked for.
+ *
+ * @throws AsdfError `not-asdf` if the file is no table of these formats, `not-found` if the one that is asked for is not there,
+ * `unsupported-encoding` if it is encrypted, `truncated`, `corrupt-data`, `network`, `aborted`, …
+ *
+ * @example
+ * const table = await openTable(input.files[0]);
+ * console.log(table.format, table.rows, table.columns.map(({ name, unit }) => `${name} [${unit}]`));
+ */
+export async function openTable(source: Source, options: TableOptions = {}): Promise<OpenedTable> {
+  const { table: _, ...opening } = options;
+  const bytes = await openBytes(source, opening);
+  try {
+    const format = formatOf(await firstOf(bytes, options.signal));
+    const read = await READERS[format]();
+    return { tables: [], ...(await read(bytes, options)), format, close: () => bytes.close?.() };
+  } catch (thrown) {
+    bytes.close?.();
+    throw thrown;
+  }
+}
+
+async function firstOf(bytes: Bytes, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  const length = Math.min(LOOKED_AT, bytes.size);
+  return length > 0 ? bytes.read(0, length, signal) : new Uint8Array(0);
+}

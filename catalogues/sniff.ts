@@ -1,0 +1,49 @@
+/** Which format a file has, by its first bytes, and where these do not tell by its name. */
+import { AsdfError } from "asdf-wasm";
+import type { TableFormat } from "./table.ts";
+
+/** How many bytes are looked at. */
+export const LOOKED_AT = 4096;
+
+const MAGIC: readonly (readonly [begins: RegExp, format: TableFormat])[] = [
+  [/^PAR1/, "parquet"],
+  [/^(SIMPLE {2}=|XTENSION=)/, "fits"],
+  [/^(#ASDF|%FINF)/, "asdf"],
+  [/^\s*# %ECSV/, "ecsv"],
+  [/^\s*<(.*<)?(\w+:)?VOTABLE\b/is, "votable"],
+];
+
+/** Files that are no tables and look like text. */
+const OTHER: readonly (readonly [begins: RegExp, kind: string])[] = [
+  [/^<(!doctype html|(.*<)?html)\b/is, "a web page"],
+  [/^</, "XML, but no VOTable"],
+  [/^[{[]/, "JSON"],
+];
+
+/** No text has these, but a byte order mark of UTF-16 is followed by zeros. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
+
+/** @throws AsdfError `not-asdf` if it is none that is known, `unsupported-encoding` if it is encrypted */
+export function formatOf(first: Uint8Array): TableFormat {
+  const latin = Array.from(first, (byte) => String.fromCharCode(byte)).join("");
+  const text = latin.replace(/^\xef\xbb\xbf/, "");
+  const [, format] = MAGIC.find(([begins]) => begins.test(text)) ?? [];
+  if (format) {
+    return format;
+  }
+  if (text.startsWith("PARE")) {
+    const message = "the Parquet file is encrypted: its footer cannot be read without a key";
+    throw new AsdfError("unsupported-encoding", message, { offset: 0 });
+  }
+  const [, kind] = OTHER.find(([begins]) => begins.test(text.trimStart())) ?? [];
+  if (
+    kind !== undefined ||
+    text.trim() === "" ||
+    (CONTROLS.test(text) && !/^(\xff\xfe|\xfe\xff)/.test(text))
+  ) {
+    const found = kind ?? (text === "" ? "empty" : "of another format");
+    throw new AsdfError("not-asdf", `this is no table: the file is ${found}`, { offset: 0 });
+  }
+  return "csv";
+}

@@ -1,0 +1,33 @@
+/** What opening a table takes and gives, whichever the format. */
+import type { TableSource } from "@asdf-wasm/science/tables/columns";
+import type { Bytes, OpenOptions } from "asdf-wasm";
+
+/** The formats that are recognised. */
+export type TableFormat = "parquet" | "votable" | "ecsv" | "csv" | "fits" | "asdf";
+
+/** Options of `openTable`. */
+export interface TableOptions extends OpenOptions {
+  /**
+   * Which table of the file: the path of its node in ASDF, the name or number of its HDU in FITS, the name, ID or number of its TABLE in a
+   * VOTable. By default the first.
+   */
+  readonly table?: string | number | undefined;
+}
+
+/** A table of a file. */
+export interface OpenedTable extends TableSource {
+  readonly format: TableFormat;
+  /** The tables of the file by the names that the option `table` takes; empty where a file is one table. */
+  readonly tables: readonly string[];
+  /** Defects of the file, and what of it cannot be shown: a sentence for each. */
+  readonly warnings: readonly string[];
+  /** Frees what it was read from. */
+  close(): void;
+}
+
+/** What the reader of one format returns: the rest is the same for all. */
+export type ReadTable = Omit<OpenedTable, "format" | "tables" | "close"> &
+  Partial<Pick<OpenedTable, "tables">>;
+
+/** Reads a table of one format. Bytes are closed by the caller. */
+export type TableReader = (bytes: Bytes, options: TableOptions) => Promise<ReadTable>;
