@@ -144,6 +144,13 @@ export function inFile(name: string, thrown: unknown): unknown {
   return new AsdfError(code, `in \`${name}\`: ${message}`, { ...detailOf(thrown), cause: thrown });
 }
 
+/** @internal Whether a failure says that a file does not exist: one of this package, of a host, of Node, or of a folder in a browser. */
+export function isNotThere(failure: unknown): boolean {
+  const { code, name, cause } = Object(failure) as Readonly<Record<string, unknown>>;
+  const isNamed = ["not-found", "ENOENT", "ENOTDIR"].includes(String(code)) || name === "NotFoundError";
+  return isNamed || (code === "external-source" && isNotThere(cause));
+}
+
 /** @internal The message of a thrown value of any type. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

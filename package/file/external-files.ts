@@ -6,10 +6,11 @@
  * Each has a name: its URL if that is known, otherwise its path relative to the root. Files whose tree was returned to the caller
  * stay open.
  */
-import { AsdfError, reasonOf } from "../api/error.ts";
+import { AsdfError, isNotThere, reasonOf } from "../api/error.ts";
 import type { OpenSyncOptions, Source } from "../api/options.ts";
 import { checkSize } from "../grid/memory.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
+import { ledTo } from "../source/indirect.ts";
 import { bytesOf } from "../source/source.ts";
 import { OpenFiles } from "./open-files.ts";
 
@@ -77,8 +78,9 @@ export class ExternalFiles<File extends Openable> {
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const name = join(from.name, uri);
     try {
-      const [source, options] = await this.#located(name, from);
-      const bytes = await bytesOf(source, { ...options, signal });
+      const [given, its] = await this.#located(name, from);
+      const { source, options } = await ledTo(given, { ...its, signal });
+      const bytes = await bytesOf(source, options);
       try {
         checkSize(bytes.size, most);
         return await bytes.read(0, bytes.size, signal);
@@ -86,7 +88,7 @@ export class ExternalFiles<File extends Openable> {
         bytes.close?.();
       }
     } catch (thrown) {
-      if (thrown instanceof AsdfError && thrown.code === "not-found") {
+      if (isNotThere(thrown)) {
         return undefined;
       }
       throw signal?.aborted ? thrown : failure(name, thrown);

@@ -4,7 +4,7 @@
  */
 import type { ArrayData, IntoArray, Rows, ScalarType, Selection, TypedArray } from "../api/arrays.ts";
 import { allocate, itemSize, valuesOf } from "../api/elements.ts";
-import { AsdfError } from "../api/error.ts";
+import { AsdfError, isNotThere } from "../api/error.ts";
 import { setDatatype } from "../api/marks/marks.ts";
 import { type ArrayDescription, type ArrayReader, NdArray, type ReadableArray } from "../api/ndarray.ts";
 import type { Progress, ReadOptions } from "../api/options.ts";
@@ -206,11 +206,6 @@ function checkFailures(failures: readonly unknown[], parts: number): void {
   if (failures.length === parts && !failures.every(isNotThere)) {
     throw failures.find((failure) => !isNotThere(failure));
   }
-}
-
-/** Whether a failure says that a file does not exist. */
-function isNotThere(failure: unknown): boolean {
-  return failure instanceof AsdfError && (failure.code === "not-found" || isNotThere(failure.cause));
 }
 
 /** Runs `work` on items, some at a time. The first failure stops those that have not begun. */

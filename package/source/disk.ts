@@ -4,7 +4,7 @@ import { type FileHandle, open, readFile, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Disk, DiskSource } from "../api/environment.ts";
-import { AsdfError, reasonOf } from "../api/error.ts";
+import { AsdfError, isNotThere, reasonOf } from "../api/error.ts";
 
 /** Node reads fewer than 2³¹ bytes at a time. */
 const MOST = 2 ** 30;
@@ -54,8 +54,11 @@ function besides(path: string): (uri: string) => Promise<Blob | undefined> {
       const isOutside = pathOf(uri) === undefined || inside.startsWith("..") || isAbsolute(inside);
       // Blocks of a Blob can be copied as they are stored.
       return isOutside ? undefined : await openAsBlob(found);
-    } catch {
-      // It does not exist, or its name is not valid: the caller says what cannot be found.
+    } catch (cause) {
+      if (!(isNotThere(cause) || cause instanceof URIError)) {
+        throw cause;
+      }
+      // The caller says what cannot be found.
       return undefined;
     }
   };

@@ -97,8 +97,8 @@ test("the viewer reads files beside the document by their numbers, and closes th
   stopping.abort(new Error("stopped"));
   await expect(stopped).rejects.toThrow("stopped");
   const refused = files.document("main.asdf", 3).beside?.("lost.asdf");
-  files.take({ is: "unread", id: 3, message: "it is not there" });
-  await expect(refused).rejects.toThrow("it is not there");
+  files.take({ is: "unread", id: 3, message: "it is not there", code: "not-found" });
+  await expect(refused).rejects.toMatchObject({ message: "it is not there", code: "not-found" });
   part?.close?.();
   expect(sent).toEqual([
     { is: "beside", id: 0, path: "in/part.asdf" },

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import urllib.parse
 
-from ._sources import PathSource, Source, SourceError, UrlSource
+from ._sources import NotThereError, PathSource, Source, SourceError, UrlSource
 
 
 def beside(source: Source, path: str) -> Source:
@@ -21,7 +21,7 @@ def beside(source: Source, path: str) -> Source:
         if not found.is_relative_to(folder):
             raise SourceError(f"it is outside of the folder of {source.name}, where `view` looks for it")
         if not found.exists():
-            raise SourceError(f"it is not beside {source.name}: put it into {folder}")
+            raise NotThereError(f"it is not beside {source.name}: put it into {folder}")
         return PathSource(found)
     if isinstance(source, UrlSource):
         address = urllib.parse.urljoin(source.url, urllib.parse.quote(path))

@@ -24,6 +24,14 @@ Buffer: TypeAlias = "bytes | bytearray | memoryview"
 class SourceError(Exception):
     """Why a file cannot be read or written, as a sentence for a person."""
 
+    code: str | None = None
+
+
+class NotThereError(SourceError):
+    """There is no such file, so that parts of arrays in it are missing."""
+
+    code = "not-found"
+
 
 class Source(Protocol):
     """A file that is read by range."""
@@ -177,7 +185,8 @@ class UrlSource:
                 # A server may send without end.
                 data: bytes = response.read(length + 1)
         except urllib.error.HTTPError as error:
-            raise SourceError(f"the server of {self.url} answers {error.code} {error.reason}") from error
+            problem = NotThereError if error.code in {404, 410} else SourceError
+            raise problem(f"the server of {self.url} answers {error.code} {error.reason}") from error
         except OSError as error:
             raise SourceError(f"{self.url} cannot be fetched: {_reason(error)}") from error
         except http.client.HTTPException as error:

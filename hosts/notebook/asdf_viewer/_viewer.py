@@ -241,7 +241,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         try:
             answer, data = self._answer(content, buffers)
         except SourceError as error:
-            self.send({"id": content["id"], "problem": str(error)})
+            self.send({"id": content["id"], "problem": str(error), "code": error.code})
         except Exception as error:
             self.send({"id": content["id"], "problem": f"{type(error).__name__}: {error}"})
         else:

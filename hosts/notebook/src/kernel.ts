@@ -67,7 +67,7 @@ export class Kernel {
     this.#questions.delete(id);
     this.#rest();
     if (typeof content["problem"] === "string") {
-      question.reject(new Error(content["problem"]));
+      question.reject(Object.assign(new Error(content["problem"]), { code: content["code"] }));
       return;
     }
     const data = buffers.map(

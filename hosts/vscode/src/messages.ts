@@ -48,7 +48,12 @@ export type Order =
   | { readonly is: "bytes"; readonly id: number; readonly bytes: Uint8Array }
   /** A file beside the document is open. */
   | { readonly is: "found"; readonly id: number; readonly file: number; readonly size: number }
-  | { readonly is: "unread"; readonly id: number; readonly message: string }
+  | {
+      readonly is: "unread";
+      readonly id: number;
+      readonly message: string;
+      readonly code?: string | undefined;
+    }
   | { readonly is: "undo" | "redo" | "saved" }
   /** Edits that were made in another view of the file. */
   | { readonly is: "repeat"; readonly edits: readonly TreeEdit[] };

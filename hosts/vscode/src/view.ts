@@ -139,7 +139,8 @@ export class DocumentView implements DocumentListener {
       }
     } catch (cause) {
       if (!controller.signal.aborted) {
-        this.#send({ is: "unread", id, message: cause instanceof Error ? cause.message : String(cause) });
+        const { message = String(cause), code } = cause as { message?: string; code?: string };
+        this.#send({ is: "unread", id, message, code });
       }
     } finally {
       this.#reading.delete(id);

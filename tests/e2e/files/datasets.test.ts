@@ -1,9 +1,32 @@
 /** Data sets whose arrays are in many files, as a person drops and edits them. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { blockFile, test } from "../support/viewer.ts";
+import { blockFile, test as inViewer } from "../support/viewer.ts";
 
-const data = join(import.meta.dirname, "../../data/field/dkist");
+const field = join(import.meta.dirname, "../../data/field");
+const data = join(field, "dkist");
+
+/** With a copy of a folder of fixtures that lacks some of its files. */
+const test = inViewer.extend<{ folderWithout: (folder: string, ...lost: string[]) => string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest looks at the pattern.
+  folderWithout: async ({}, use) => {
+    const made: string[] = [];
+    await use((folder, ...lost) => {
+      const copy = mkdtempSync(join(tmpdir(), "asdf-lost-"));
+      made.push(copy);
+      cpSync(join(field, folder), copy, { recursive: true });
+      for (const name of lost) {
+        rmSync(join(copy, name));
+      }
+      return copy;
+    });
+    for (const copy of made) {
+      rmSync(copy, { recursive: true });
+    }
+  },
+});
 const FILES = 2000;
 /** Two thousand files of 40 kB, none of which is there. */
 const set = (names: readonly string[]) =>
@@ -60,4 +83,55 @@ test("an edited list of files describes another array", async ({ viewer }) => {
   await page.getByRole("treeitem").filter({ hasText: "b.fits" }).last().click();
   await page.keyboard.press("Delete");
   await viewer.row("cube").getByText("100 × 100", { exact: true }).waitFor();
+});
+
+test("in a dropped folder, a chunk of Zarr that is not there has the fill value", async ({
+  viewer,
+  folderWithout,
+}) => {
+  await viewer.dropPaths(folderWithout("zarr", "stores/directory/1.1", "blocks.asdf"));
+  await viewer.drawn();
+  const valueAt = async (x: number, y: number) => {
+    const at = await viewer.centreOf(x, y, 10, 7);
+    await viewer.page.mouse.move(at.x, at.y);
+    return (await viewer.readout()).value;
+  };
+  await expect.poll(() => valueAt(9, 3)).toBe("67");
+  await expect.poll(() => valueAt(9, 4)).toBe("0");
+  await expect.poll(() => viewer.page.getByRole("alert").count()).toBe(0);
+});
+
+test("a data set dropped without some of its files shows the others, and says how many are not there", async ({
+  viewer,
+  folderWithout,
+}) => {
+  const { page } = viewer;
+  page.setDefaultTimeout(20_000);
+  await viewer.dropPaths(folderWithout("dkist/small_visp", "1.fits"));
+  await viewer.drawn();
+  const index = page.getByLabel("Index on axis 0");
+  await index.fill("1");
+  await index.press("Enter");
+  await page.getByText("1 of 3 files could not be read").waitFor();
+  const at = await viewer.centreOf(1, 1, 25, 10);
+  await page.mouse.move(at.x, at.y);
+  await expect.poll(async () => (await viewer.readout()).value).toBe("NaN");
+  await index.fill("2");
+  await index.press("Enter");
+  await expect.poll(async () => (await viewer.readout()).value).not.toBe("NaN");
+});
+
+test("a data set dropped without any of its files is missing, and not damaged", async ({
+  viewer,
+  folderWithout,
+}) => {
+  const { page } = viewer;
+  await viewer.dropPaths(join(folderWithout("dkist/small_visp", "0.fits", "1.fits", "2.fits")));
+  await viewer.drawn();
+  await page.getByText(/1 of 3 files could not be read.*`0.fits`.*drop it together with/).waitFor();
+  const at = await viewer.centreOf(1, 1, 25, 10);
+  await page.mouse.move(at.x, at.y);
+  await expect.poll(async () => (await viewer.readout()).value).toBe("NaN");
+  await page.getByLabel("Rows", { exact: true }).selectOption({ index: 0 });
+  await page.getByText(/3 of 3 files could not be read/).waitFor();
 });

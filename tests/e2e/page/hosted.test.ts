@@ -107,7 +107,8 @@ test("files that a host's file refers to are the host's, which says why it gives
   const array = (source: string) =>
     `!core/ndarray-1.1.0 {source: '${source}', datatype: uint8, shape: [4, 4]}`;
   const main = treeFile(
-    `data: ${array("in/a%20part.asdf")}\nlost: ${array("lost.asdf")}\nout: ${array("../up.asdf")}\nescaped: ${array("in/%2e%2e/%2e%2e/up.asdf")}\nweb: ${array("https://example.org/a.asdf")}\nother: {$ref: 'other.asdf#/meta'}`,
+    `data: ${array("in/a%20part.asdf")}\nlost: ${array("lost.asdf")}\nout: ${array("../up.asdf")}\nescaped: ${array("in/%2e%2e/%2e%2e/up.asdf")}\nweb: ${array("https://example.org/a.asdf")}\nother: {$ref: 'other.asdf#/meta'}
+cube: !<asdf://dkist.nso.edu/tags/file_manager-1.1.0> {fileuris: [a.fits, b.fits], target: 0, datatype: float32, shape: [4, 4]}`,
   );
   const files = {
     "in/a part.asdf": blockFile(
@@ -128,7 +129,7 @@ test("files that a host's file refers to are the host's, which says why it gives
       const beside = async (path: string) => {
         const bytes = given[path];
         if (!bytes) {
-          throw new Error(`no ${path} on this host`);
+          throw Object.assign(new Error(`no ${path} on this host`), { code: "not-found" });
         }
         return source(path, bytes);
       };
@@ -155,6 +156,8 @@ test("files that a host's file refers to are the host's, which says why it gives
     await viewer.row(key).click();
     await page.getByText(why).first().waitFor();
   }
+  await viewer.row("cube").click();
+  await page.getByText("No value is a finite number").waitFor();
   await page.evaluate(() =>
     document.querySelector<HTMLElementTagNameMap["asdf-viewer"]>("asdf-viewer")?.close(),
   );

@@ -1,8 +1,9 @@
 /** Arrays of asdf-zarr, read as asdf-zarr reads them. */
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AsdfFile, type NdArray, open, openSync, slice } from "asdf-wasm";
+import { AsdfError, type AsdfFile, type NdArray, open, openSync, slice } from "asdf-wasm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { build } from "../support/build.ts";
@@ -176,6 +177,51 @@ describe("chunks in folders beside the file", () => {
     expect(column(await other.array("nested").read([5, 6])).data).toEqual(Float32Array.of(118));
     expect(asked.slice(3)).toEqual(["stores/nested/1/1"]);
     expect(other.images().map(({ path }) => path)).toEqual(["directory", "nested"]);
+  });
+
+  test.each([
+    Object.assign(new Error("no such file"), { code: "ENOENT" }),
+    new DOMException("no such file", "NotFoundError"),
+    new AsdfError("not-found", "no such file"),
+  ])("a chunk is not there if `resolve` says so by an error: %s", async (lost) => {
+    const resolve = (uri: string) => {
+      if (uri.endsWith("/1.0")) {
+        throw lost;
+      }
+      return inFolder(uri);
+    };
+    using file = await open(readFileSync(beside), { resolve });
+    expect((await file.array("directory", "int32").read([4, slice(3)])).data).toEqual(Int32Array.of(0, 0, 0));
+  });
+
+  test("a chunk that cannot be read is not taken for one that is not there", async () => {
+    const resolve = (uri: string) => {
+      if (uri.endsWith("/1.0")) {
+        throw new Error("no permission");
+      }
+      return inFolder(uri);
+    };
+    using file = await open(readFileSync(beside), { resolve });
+    expect((await failure(() => file.array("directory").read())).message).toMatch(/no permission/);
+    const copy = mkdtempSync(join(tmpdir(), "asdf-zarr-"));
+    try {
+      cpSync(folder, copy, { recursive: true });
+      const chunk = join(copy, "stores/directory/1.0");
+      rmSync(chunk);
+      symlinkSync(chunk, chunk);
+      using onDisk = await open(join(copy, "beside.asdf"));
+      expect((await failure(() => onDisk.array("directory").read())).message).toMatch(/ELOOP/);
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
+
+  test("chunks are whatever `open()` takes, such as handles of files", async () => {
+    const resolve = (uri: string) => {
+      const bytes = inFolder(uri);
+      return bytes && { getFile: async () => new File([bytes], uri) };
+    };
+    await digests(await open(readFileSync(beside), { resolve }));
   });
 
   test("of a URL, of the same origin only", async () => {

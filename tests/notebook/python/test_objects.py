@@ -313,7 +313,9 @@ def test_files_that_a_file_refers_to(tmp_path: Path) -> None:
         "a\0b": "is no path",
     }
     for path, reason in refused.items():
-        assert reason in page.ask(kind="size", file=1, beside=path)[0]["problem"]
+        answer = page.ask(kind="size", file=1, beside=path)[0]
+        assert reason in answer["problem"]
+        assert answer["code"] == ("not-found" if path == "nothing.asdf" else None)
     viewer.show(CUBE)
     assert "give `view` the path" in page.ask(kind="size", file=2, beside="in/a part.asdf")[0]["problem"]
     viewer.close()

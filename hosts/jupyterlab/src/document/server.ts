@@ -59,7 +59,7 @@ export class ServerFile {
     const local = PathExt.join(PathExt.dirname(contents.localPath(own)), path);
     const other = drive === "" ? local : `${drive}:${local}`;
     if (!(await this.facts(other))) {
-      throw new Error(`it is not on the server: upload it as ${local}`);
+      throw new AsdfError("not-found", `it is not on the server: upload it as ${local}`);
     }
     return new ServerFile(this.#services, () => other).#source();
   }

@@ -2,6 +2,7 @@
  * Files that an open one refers to: blocks and arrays in files of their own, and references to other trees. They are found in the
  * folder of the file and in the folders inside it, nowhere else: a file may name anything.
  */
+import { AsdfError } from "asdf-wasm";
 import * as vscode from "vscode";
 import type { Base, Platform } from "./base.ts";
 import { openBase } from "./opening.ts";
@@ -20,8 +21,10 @@ export async function openBeside(uri: vscode.Uri, path: string, platform: Platfo
   }
   const onDisk = await platform.beside(uri, names);
   const found = onDisk === undefined ? vscode.Uri.joinPath(uri, "..", ...names) : vscode.Uri.file(onDisk);
-  const { type } = await vscode.workspace.fs.stat(found).then(undefined, () => {
-    throw new Error(`it is not there: put it beside this file as ${path}`);
+  const { type } = await vscode.workspace.fs.stat(found).then(undefined, (cause) => {
+    throw cause?.code === "FileNotFound"
+      ? new AsdfError("not-found", `it is not there: put it beside this file as ${path}`)
+      : cause;
   });
   if (type !== vscode.FileType.File) {
     throw new Error("it is no file, or a link to one");

@@ -1,5 +1,6 @@
 /** Files at addresses, read by ranges by the extension: servers need not allow other origins. */
 import { bytesOf } from "@asdf-wasm/hosts/bounded";
+import { AsdfError } from "asdf-wasm";
 import type { Base } from "./base.ts";
 
 /** From this size on a file is not read whole, if its server knows no ranges. */
@@ -8,7 +9,8 @@ const MOST = 512 * 2 ** 20;
 export async function openUrl(url: string): Promise<Base> {
   const first = await fetch(url, { headers: { range: "bytes=0-0" } });
   if (!first.ok) {
-    throw new Error(`${url} cannot be read: the server answers ${first.status} ${first.statusText}`);
+    const message = `${url} cannot be read: the server answers ${first.status} ${first.statusText}`;
+    throw new AsdfError([404, 410].includes(first.status) ? "not-found" : "network", message);
   }
   const size = Number(/\/(\d+)$/.exec(first.headers.get("content-range") ?? "")?.[1]);
   if (first.status !== 206 || !Number.isSafeInteger(size)) {

@@ -42,7 +42,7 @@ export class Files {
     const asked = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     if (answer.is === "unread") {
-      asked?.reject(new Error(answer.message));
+      asked?.reject(Object.assign(new Error(answer.message), { code: answer.code }));
     } else {
       asked?.resolve(answer);
     }

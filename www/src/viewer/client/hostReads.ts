@@ -2,6 +2,7 @@
 import type { ByteSource } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { HostFile, HostReads } from "../protocol/host.ts";
+import { noticeOf } from "../protocol/notices.ts";
 import { letGo } from "../protocol/transfer.ts";
 
 /** `closing`: all files are closed when it aborts. */
@@ -31,7 +32,10 @@ export function hostReads(host: HostFile, closing: AbortSignal): HostReads {
       if (!host.beside) {
         throw new Error("only the file itself is given here: open it where the others are, too");
       }
-      const source = await host.beside(path);
+      // Errors lose their codes on the way to the worker.
+      const source = await host.beside(path).catch((cause) => {
+        throw noticeOf(cause);
+      });
       opened += 1;
       files.set(opened, source);
       return { file: opened, size: source.size };

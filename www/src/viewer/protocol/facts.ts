@@ -20,6 +20,9 @@ export interface FolderFile {
   readonly file: Blob;
 }
 
+/** The most files that are taken from folders: what is not among so many may still be there. */
+export const MOST_FILES = 100_000;
+
 /** Files opened together, as a set or a folder, which may refer to each other. */
 export interface FileSet {
   readonly files: readonly FolderFile[];

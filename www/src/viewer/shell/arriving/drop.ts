@@ -1,8 +1,5 @@
 /** Files and folders dropped on an element. */
-import type { FolderFile } from "../../protocol/facts.ts";
-
-/** The most files taken from folders. */
-const MOST = 10_000;
+import { type FolderFile, MOST_FILES } from "../../protocol/facts.ts";
 
 export function acceptDrops(
   target: HTMLElement | null,
@@ -55,20 +52,25 @@ function dropped({ items, files }: DataTransfer): readonly FolderFile[] | Promis
 }
 
 async function walk(entries: FileSystemEntry[]): Promise<FolderFile[]> {
-  const found: FolderFile[] = [];
+  const found: FileSystemFileEntry[] = [];
   for (const entry of entries) {
-    if (found.length >= MOST) {
-      break;
-    }
     if (isFile(entry)) {
-      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-      found.push({ path: entry.fullPath.replace(/^\//, ""), file });
+      found.push(entry);
     } else if (isFolder(entry)) {
       // The list grows during the loop.
       entries.push(...(await content(entry)));
     }
+    if (found.length >= MOST_FILES) {
+      break;
+    }
   }
-  return found;
+  // All at once: the browser takes its time for each.
+  return Promise.all(
+    found.map(async (entry) => ({
+      path: entry.fullPath.replace(/^\//, ""),
+      file: await new Promise<File>((resolve, reject) => entry.file(resolve, reject)),
+    })),
+  );
 }
 
 /** The entries of a folder, which the browser lists in batches. */

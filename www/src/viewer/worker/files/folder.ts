@@ -2,8 +2,8 @@
  * Files opened together: which of them to show, and resolving the external files that it refers to. References are
  * resolved by path, case-sensitive, inside the set only.
  */
-import { open, Reference } from "asdf-wasm";
-import type { FileSet, Notice } from "../../protocol/facts.ts";
+import { AsdfError, open, Reference } from "asdf-wasm";
+import { type FileSet, MOST_FILES, type Notice } from "../../protocol/facts.ts";
 import { noticeOf, refusalOf } from "../../protocol/notices.ts";
 import { unpacked } from "./gzip.ts";
 
@@ -45,10 +45,12 @@ export class Folder {
       }
       const path = locate(main, uri);
       const found = path.map((name) => this.#files.get(name)).find((file) => file !== undefined);
+      if (!found && this.#files.size >= MOST_FILES) {
+        throw new Error(`it is not among the first ${MOST_FILES} files of the folder: drop a smaller one`);
+      }
       if (!found) {
-        throw new Error(
-          `it is not here, so drop it together with ${main}, or drop the folder that holds both`,
-        );
+        const message = `it is not here, so drop it together with ${main}, or drop the folder that holds both`;
+        throw new AsdfError("not-found", message);
       }
       return found;
     };

@@ -2,6 +2,7 @@
 import type { ByteSource } from "asdf-wasm";
 import type { FileSet, Notice } from "../../protocol/facts.ts";
 import type { HostFacts, HostReads } from "../../protocol/host.ts";
+import { noticeOf } from "../../protocol/notices.ts";
 import { Folder, locate } from "./folder.ts";
 import { unpacked } from "./gzip.ts";
 
@@ -76,16 +77,16 @@ class HostedFiles {
     if (uri.startsWith("/") || paths.length === 0) {
       throw new Error("it is outside the folder of this file");
     }
-    let failure: unknown;
+    let failure: Notice | undefined;
     // A name may only look escaped.
     for (const path of paths) {
       try {
         return this.source(await this.#host.beside(path));
       } catch (cause) {
-        failure ??= cause;
+        failure ??= noticeOf(cause);
       }
     }
-    throw failure;
+    throw Object.assign(new Error(failure?.message), { code: failure?.code });
   }
 }
 
