@@ -10,16 +10,23 @@ import { announced, attempt, root } from "../command/process.mjs";
 /** The oldest Python that is tried. */
 const OLDEST = 10;
 
-/** The newest of the usual names of Python's command that is new enough. */
+/** The version from which on there is all that tests would use. */
+const WISHED = 12;
+
+/** The first of the usual commands of Python that is as new as wished, or else new enough. */
 async function findPython() {
-  for (const name of [process.env["PYTHON"] ?? "", "python3", "python"]) {
+  const managed = await attempt("pyenv", ["prefix", `3.${WISHED}`]);
+  const others = managed.code === 0 ? [join(managed.stdout.trim(), "bin", "python")] : [];
+  let enough;
+  for (const name of [process.env["PYTHON"] ?? "", "python3", "python", `python3.${WISHED}`, ...others]) {
     const found = name === "" ? undefined : await attempt(name, ["--version"]);
     const minor = /^Python 3\.(\d+)/.exec(found?.stdout ?? "")?.[1];
-    if (found?.code === 0 && Number(minor) >= OLDEST) {
+    if (found?.code === 0 && Number(minor) >= WISHED) {
       return name;
     }
+    enough ??= found?.code === 0 && Number(minor) >= OLDEST ? name : undefined;
   }
-  return undefined;
+  return enough;
 }
 
 /**

@@ -24,6 +24,21 @@ zeros[5, 7] = 42
 tracemalloc.start()
 a = view(zeros, pixel=(7, 5), height=480)
 a`,
+  `try:
+    from asdf_viewer.aida import ImageViewer
+except ImportError:
+    aida = "wants Python 3.12"
+else:
+    from astropy.nddata import NDData
+    from astropy.wcs import WCS
+    def plane(scale):
+        wcs = WCS(naxis=2)
+        wcs.wcs.ctype, wcs.wcs.crval, wcs.wcs.crpix = ["RA---TAN", "DEC--TAN"], [150, 2], [60.5, 40.5]
+        wcs.wcs.cdelt = [-scale, scale]
+        return wcs
+    aida = ImageViewer(height=400)
+    aida.load_image(NDData(np.arange(9600.0).reshape(80, 120), wcs=plane(0.001)), image_label="night")
+aida`,
 ];
 
 let lab: JupyterLab;
@@ -45,7 +60,7 @@ beforeAll(async () => {
   writeFileSync(join(lab.files, "viewer.ipynb"), JSON.stringify(notebook));
   browser = await launchTestBrowser();
   // All cells are in the window: JupyterLab does not render the others.
-  page = await browser.newPage({ viewport: { width: 1300, height: 2400 } });
+  page = await browser.newPage({ viewport: { width: 1300, height: 3000 } });
   page.setDefaultTimeout(100_000);
   page.on("pageerror", ({ message }) => complaints.push(message));
   await page.goto(lab.address("lab/tree/viewer.ipynb?reset"));
@@ -152,6 +167,47 @@ test("an array of 1 GB is shown from its own memory", async () => {
   await expect.poll(() => readout(2)).toMatch(/x\s*7\s*y\s*5\s*value\s*42/);
   expect(Number(await inKernel("print(tracemalloc.get_traced_memory()[1])"))).toBeLessThan(5e7);
   expect(await inKernel("print(a.problem)")).toBe("");
+});
+
+test("the viewer follows the Astro Image Display API, and answers by it what a person does", async () => {
+  if ((await inKernel("print(aida)")) === "wants Python 3.12") {
+    return;
+  }
+  const image = cell(3).locator(".pixels");
+  await image.waitFor();
+  // A viewport of another viewer, on an image with other pixels: the same sky.
+  await inKernel(`
+from astro_image_display_api.image_viewer_logic import ImageViewerLogic
+from astropy import units as u
+other = ImageViewerLogic()
+other.load_image(NDData(np.zeros((80, 120)), wcs=plane(0.0005)))
+other.set_viewport(center=(50, 45), fov=0.02 * u.deg)
+there = other.get_viewport()
+aida.set_viewport(center=there["center"], fov=there["fov"])`);
+  const zoomed = "print('zoom=' in aida.widget.link, len(aida.widget._seen))";
+  await expect.poll(() => inKernel(zoomed)).toBe("True 3");
+  const off = `
+here = aida.get_viewport()
+print(here["center"].separation(there["center"]).deg / 0.001 < 0.1, abs(here["fov"] / there["fov"] - 1) < 1e-6)`;
+  await expect.poll(() => inKernel(off)).toBe("True True");
+  const middle = "print(abs(aida.widget._seen[0] - 54.75) < 0.1, abs(aida.widget._seen[1] - 42.25) < 0.1)";
+  await expect.poll(() => inKernel(middle)).toBe("True True");
+
+  const { x = 0, y = 0, width = 0, height = 0 } = (await image.boundingBox()) ?? {};
+  const [across, down] = [x + width / 2, y + height / 2];
+  await page.mouse.move(across, down);
+  await page.mouse.down();
+  await page.mouse.move(across + 150, down + 100, { steps: 4 });
+  await page.mouse.up();
+  await expect
+    .poll(() => inKernel("print(aida.get_viewport()['center'].separation(there['center']).deg > 0.005)"))
+    .toBe("True");
+  await inKernel(`
+from astropy.table import Table
+aida.load_catalog(Table({"x": [10, 20], "y": [30, 40]}), catalog_label="stars")`);
+  await cell(3).getByRole("img", { name: "2 markers" }).waitFor();
+  await inKernel("aida.remove_catalog('stars')");
+  await cell(3).getByRole("img", { name: "2 markers" }).waitFor({ state: "detached" });
 });
 
 test("a value that is changed is saved into the file", async () => {

@@ -6,6 +6,7 @@ The names are those of the viewer (``choices.ts`` and ``registry.ts`` in asdf-wa
 from __future__ import annotations
 
 import difflib
+import math
 import re
 from collections.abc import Callable, Collection
 from typing import Any
@@ -25,6 +26,8 @@ COLORMAPS = (
     *("coolwarm", "balance", "delta", "curl", "twilight", "phase"),
     *("heat", "cool", "rainbow", "a", "b", "bb", "he", "standard", "sls", "hsv", "i8", "aips0", "staircase"),
 )
+#: The shapes of markers.
+SHAPES = ("circle", "cross", "square", "diamond")
 #: Ways in which an axis that is not shown becomes one value.
 COLLAPSED = ("mean", "sum", "median", "min", "max", "std", "moment0", "moment1", "moment2", "width")
 
@@ -154,6 +157,34 @@ def _region(value: int | None) -> int | None:
     return value
 
 
+def _viewport(value: Any) -> tuple[float, float, float] | None:
+    if value is None:
+        return None
+    try:
+        x, y, across = map(float, value)
+    except (TypeError, ValueError) as error:
+        raise TraitError(f"viewport is (x, y, pixels along the shorter side), and not {value!r}") from error
+    if not (math.isfinite(x) and math.isfinite(y) and 0 < across < math.inf):
+        raise TraitError(f"viewport has numbers, the last above 0, and not {value!r}")
+    return (x, y, across)
+
+
+def markers(points: Any, shape: str, color: str, size: float) -> dict[str, Any]:
+    """Markers in the form in which the page is told."""
+    import numpy as np
+
+    pairs = np.ascontiguousarray(points, "<f8")
+    if pairs.ndim != 2 or pairs.shape[1] != 2:
+        raise ValueError(f"points are pairs x, y: an array of shape (n, 2), and not {pairs.shape}")
+    if shape not in SHAPES:
+        raise ValueError(f"{shape!r} is no shape of markers; there are {', '.join(SHAPES)}")
+    if not re.fullmatch(r"#[\da-fA-F]{6}", color):
+        raise ValueError(f"{color!r} is no colour; it is written as '#ff0000'")
+    if not 0 < size < math.inf:
+        raise ValueError(f"size is a number of CSS pixels above 0, and not {size!r}")
+    return {"points": pairs.tobytes(), "shape": shape, "color": color, "size": float(size)}
+
+
 _CHECKS: dict[str, Callable[[Any], Any]] = {
     "path": lambda value: value.strip("/"),
     "view": _view,
@@ -164,4 +195,5 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "colormap": _colormap,
     "regions": _regions,
     "region": _region,
+    "viewport": _viewport,
 }

@@ -78,6 +78,18 @@ def pixel_word(pixel: tuple[int, int] | None) -> str:
     return "" if pixel is None else f"{int(pixel[0])},{int(pixel[1])}"
 
 
+def viewport_word(viewport: tuple[float, float, float] | None) -> str:
+    """The word of a viewport: where its middle is, and how many pixels there are along its shorter side.
+
+    >>> viewport_word((12.5, 40, 100))
+    '100px@12.5,40'
+    """
+    if viewport is None:
+        return ""
+    x, y, across = map(number, viewport)
+    return f"{across}px@{x},{y}"
+
+
 def section_in(word: str) -> Section:
     """The section as a tuple; empty if the whole array is shown.
 

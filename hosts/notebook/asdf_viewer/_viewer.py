@@ -27,7 +27,7 @@ _MOST = 4 * 2**20
 #: The most ranges in one answer.
 _RANGES = 1024
 #: Traits that the page is told, and does not set.
-_KERNELS_OWN = frozenset({"_file", "_asked"})
+_KERNELS_OWN = frozenset({"_file", "_asked", "_markers"})
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
@@ -53,6 +53,10 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     #: Why the file, or a part of it, cannot be shown; empty if all is well.
     problem = traitlets.Unicode().tag(sync=True)
     _file: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    #: The viewport as the page reports it; empty if it shows no image.
+    _seen: traitlets.Tuple = traitlets.Tuple().tag(sync=True)
+    #: The markers by their labels, the points as bytes of float64.
+    _markers: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     #: How many times the link has been changed here.
     _asked = traitlets.Int().tag(sync=True)
     #: How many of those the page had followed when it reported last, and the number of that report.
@@ -74,6 +78,9 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     colormap = traitlets.Unicode()
     #: The regions over the image, such as ``{"kind": "circle", "x": 512, "y": 300, "radius": 20}``.
     regions: traitlets.List[Any] = traitlets.List(traitlets.Dict())
+    #: What the window shows of the image: the pixel ``(x, y)`` in its middle, counted from 0 at pixel centres, and how many pixels there are
+    #: along its shorter side. None until the page has drawn one.
+    viewport: traitlets.Any = traitlets.Any(None, allow_none=True)
     #: The index of the selected region, counted from 0; None if none is selected.
     region: traitlets.Int[Any, Any] = traitlets.Int(None, allow_none=True)
 
@@ -104,10 +111,12 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         #: How many bytes of the file the page has read.
         self.bytes_read = 0
         opened = None if source is None else source_of(source, name, wcs)
-        words = {trait: shown.pop(trait) for trait in self._WORDS if trait in shown}
+        words = {trait: shown.pop(trait) for trait in (*self._WORDS, "viewport") if trait in shown}
         super().__init__(**shown)
         self.observe(self._on_trait, list(self._WORDS))
         self.observe(self._on_link, "link")
+        self.observe(self._on_viewport, "viewport")
+        self.observe(self._on_seen, "_seen")
         self.on_msg(self._on_message)
         if self.link:
             self._on_link({"new": self.link})
@@ -124,6 +133,22 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self.link = ""
         self._show(opened, save)
 
+    def mark(self, label: str, points: Any, *, shape: str = "circle", color: str = "#39e6ff", size: float = 10) -> None:
+        """Draws markers over the images of the file, in place of those of the same label. They go with the file.
+
+        ``points`` are pairs x, y of pixels, counted from 0 at pixel centres: an array of shape (n, 2). ``shape`` is ``"circle"``, ``"cross"``,
+        ``"square"`` or ``"diamond"``, ``color`` is written as ``"#ff0000"``, and ``size`` counts CSS pixels, whatever the zoom.
+
+        >>> viewer.mark("stars", [(12.5, 40), (100, 3)], color="#ff0000")  # doctest: +SKIP
+        """
+        self._markers = {**self._markers, label: _checks.markers(points, shape, color, size)}
+
+    def unmark(self, label: str) -> None:
+        """Takes markers away; a label that there is not raises a `KeyError`."""
+        rest = dict(self._markers)
+        del rest[label]
+        self._markers = rest
+
     @property
     def index(self) -> tuple[Any, ...]:
         """The part that is shown, as an index: ``array[viewer.index]``."""
@@ -139,7 +164,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         sync_data = {trait: value for trait, value in sync_data.items() if trait not in _KERNELS_OWN}
         heard = sync_data.get("_heard")
         if heard and heard[0] < self._asked:
-            sync_data = {trait: value for trait, value in sync_data.items() if trait not in ("link", "name")}
+            sync_data = {trait: value for trait, value in sync_data.items() if trait not in ("link", "name", "_seen")}
         self._reported = sync_data.get("link")
         try:
             super().set_state(sync_data)
@@ -180,6 +205,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self._source = source
         self._opened += 1
         self._saving = []
+        self._markers = {}
         # What is written is not packed.
         self._may_save = save and isinstance(source, PathSource) and bytes(source.read(0, 2)) != b"\x1f\x8b"
         self.problem = ""
@@ -193,7 +219,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
             **known,
         }
 
-    @traitlets.validate("path", "view", "section", "pixel", "limits", "stretch", "colormap", "regions", "region")
+    @traitlets.validate("path", "view", "section", "pixel", "limits", "stretch", "colormap", "regions", "region", "viewport")
     def _check(self, proposal: Any) -> Any:
         value = proposal["value"]
         return value if self._is_following else _checks.checked(proposal["trait"].name, value)
@@ -216,6 +242,19 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         else:
             words[word] = text
         self.link = _links.link_of(words)
+
+    def _on_viewport(self, change: Any) -> None:
+        if not self._is_following:
+            words = _links.words_of(self.link)
+            words["zoom"] = _links.viewport_word(change["new"])
+            self.link = _links.link_of(words)
+
+    def _on_seen(self, change: Any) -> None:
+        self._is_following = True
+        try:
+            self.viewport = tuple(change["new"]) or None
+        finally:
+            self._is_following = False
 
     def _on_link(self, change: Any) -> None:
         if change["new"] != self._reported:
@@ -320,6 +359,7 @@ def view(
     stretch: str = "",
     colormap: str = "",
     regions: Sequence[Region] = (),
+    viewport: tuple[float, float, float] | None = None,
     link: str = "",
     height: int | str = 600,
     theme: Theme = "auto",
@@ -345,6 +385,7 @@ def view(
         "stretch": stretch,
         "colormap": colormap,
         "regions": list(regions),
+        "viewport": viewport,
     }
     shown = {trait: value for trait, value in given.items() if value is not None and not (isinstance(value, str | tuple | list) and len(value) == 0)}
     return Viewer(source, name=name, wcs=wcs, link=link, height=height, theme=theme, save=save, **shown)

@@ -1,5 +1,7 @@
 /** The part of anywidget's interface that is used: the state that the kernel and the page share, and messages between them. */
 
+import type { Markers } from "asdf-wasm/viewer";
+
 /** The traits that both sides have; `_viewer.py` describes them. */
 export interface Traits {
   link: string;
@@ -7,9 +9,16 @@ export interface Traits {
   theme: "auto" | "light" | "dark";
   name: string;
   problem: string;
+  _seen: readonly number[];
+  readonly _markers: Readonly<Record<string, KernelMarkers>>;
   readonly _asked: number;
   _heard: readonly [asked: number, report: number];
   readonly _file: HeldFile | Readonly<Record<string, never>>;
+}
+
+/** Markers as the kernel sends them: their points are pairs of float64. */
+export interface KernelMarkers extends Omit<Markers, "points"> {
+  readonly points: DataView<ArrayBuffer>;
 }
 
 /** The file that the kernel holds. */

@@ -1,5 +1,5 @@
 /** The viewer in the box of a cell: the file of the kernel in it, and what is shown as the traits of the widget. */
-import { type MountedViewer, mount } from "asdf-wasm/viewer";
+import { type Shown as MountedShown, type MountedViewer, mount } from "asdf-wasm/viewer";
 import type { HeldFile, Model, Traits } from "./anywidget.ts";
 import { hostFile, sizeOf } from "./file.ts";
 import type { Kernel } from "./kernel.ts";
@@ -60,22 +60,26 @@ class Shown {
   /** How many links are being followed. */
   #following = 0;
   #reports = 0;
+  /** The labels of the markers that are drawn. */
+  #labels: readonly string[] = [];
 
   constructor(model: Model, kernel: Kernel, host: HTMLElement) {
     [this.#model, this.#kernel] = [model, kernel];
     this.#words = model.get("link");
     this.#viewer = mount(host, {
       onFailure: ({ message }) => this.#tell({ problem: message }),
-      onChange: ({ name, link }) => this.#changed(name, link),
+      onChange: (shown) => this.#changed(shown),
     });
     model.on("change:link", this.#follow);
     model.on("change:_file", this.#open);
+    model.on("change:_markers", this.#mark);
     void this.#open();
   }
 
   end(): void {
     this.#model.off("change:link", this.#follow);
     this.#model.off("change:_file", this.#open);
+    this.#model.off("change:_markers", this.#mark);
     this.#opened = Number.NaN;
     this.#viewer.destroy();
   }
@@ -91,14 +95,28 @@ class Shown {
     this.#tell({ problem: cause instanceof Error ? cause.message : String(cause) });
   }
 
-  #changed(name: string, link: string): void {
+  #changed({ name, link, seen }: MountedShown): void {
     // What is shown on the way to what Python asks for is not reported: it would call Python back.
     if (this.#named && name !== "" && this.#following === 0) {
       this.#words = wordsOf(link);
       this.#reports += 1;
-      this.#tell({ link: this.#words, name, _heard: [this.#model.get("_asked"), this.#reports] });
+      const _seen = seen ? [seen.x, seen.y, seen.across] : [];
+      this.#tell({ link: this.#words, name, _seen, _heard: [this.#model.get("_asked"), this.#reports] });
     }
   }
+
+  #mark = (): void => {
+    const markers = this.#model.get("_markers");
+    for (const label of [...this.#labels].filter((label) => !Object.hasOwn(markers, label))) {
+      this.#viewer.setMarkers(label);
+    }
+    this.#labels = Object.keys(markers);
+    for (const [label, { points, ...look }] of Object.entries(markers)) {
+      const { buffer, byteOffset, byteLength } = points;
+      const pairs = new Float64Array(buffer.slice(byteOffset, byteOffset + byteLength));
+      this.#viewer.setMarkers(label, { ...look, points: pairs });
+    }
+  };
 
   #follow = (): void => {
     const words = this.#model.get("link");
@@ -137,6 +155,9 @@ class Shown {
           await this.#goTo(this.#named, this.#words);
           await this.#viewer.open(hostFile(this.#kernel, file, size));
         }
+      }
+      if (isCurrent()) {
+        this.#mark();
       }
     } catch (cause) {
       if (isCurrent()) {

@@ -243,3 +243,41 @@ test("mount() puts a viewer into any element", async ({ page }) => {
   })()`);
   expect(names).toEqual({ opened: ["a.test.asdf"], name: "a.test.asdf", code: "not-asdf", left: 0 });
 });
+
+test("markers are drawn over the image until they are taken away, and what is seen of it is told", async ({
+  page,
+}) => {
+  const seen = await page.evaluate(async () => {
+    const element = document.createElement("asdf-viewer");
+    document.querySelector("main")?.append(element);
+    await element.open("a.test.asdf");
+    const told = new Promise<unknown>((resolve) =>
+      element.addEventListener(
+        "asdf-change",
+        ({ detail }) => detail.seen?.across === 3 && resolve(detail.seen),
+      ),
+    );
+    await element.follow("?url=a.test.asdf&path=image&zoom=3px@1,2");
+    await element.setMarkers("stars", {
+      points: Float64Array.of(0, 0, 2, 1),
+      shape: "diamond",
+      color: "#ff0000",
+    });
+    await element.setMarkers("sky", { points: Float64Array.of(3, 3) });
+    return told;
+  });
+  expect(seen).toEqual({ x: 1, y: 2, across: 3 });
+  await page.getByRole("img", { name: "3 markers" }).waitFor();
+  const mark = (label: string) =>
+    page.evaluate((label) => document.querySelector("asdf-viewer")?.setMarkers(label), label);
+  await mark("sky");
+  const drawn = page.getByRole("img", { name: "2 markers" });
+  await drawn.waitFor();
+  const reds = await drawn.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    return [...data].filter((red, at) => at % 4 === 0 && red > 200 && (data[at + 1] ?? 255) < 60).length;
+  });
+  expect(reds).toBeGreaterThan(5);
+  await mark("stars");
+  await drawn.waitFor({ state: "detached" });
+});

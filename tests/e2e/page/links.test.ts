@@ -266,6 +266,8 @@ test.each([
   ["zoom=2@1,2", { sight: { zoom: 2, x: 1.5, y: 2.5 } }],
   ["zoom=-2@1,2", {}],
   ["zoom=2", {}],
+  ["zoom=100px@1,2", { sight: { across: 100, x: 1.5, y: 2.5 } }],
+  ["zoom=0px@1,2", {}],
   ["contrast=99&bias=-1&nan=red&box=7", {}],
   ["show=cuts,none&hide=values", { aids: ["cuts", "overview"] }],
 ])("%s", (query, expected) => {

@@ -35,6 +35,8 @@ WRONG = [
     ("regions", [{"kind": "circle", "x": "a", "y": 1, "radius": 1}], "could not convert"),
     ("region", -1, "from 0 on"),
     ("theme", "blue", "theme"),
+    ("viewport", (1, 2), "viewport is"),
+    ("viewport", (1, 2, 0), "the last above 0"),
     ("link", "stretch=nope", "no stretch"),
     ("link", "limits=zscal", "no interval"),
     ("link", "pick=1,2,3", "pick=1,2,3 of the link"),
@@ -62,6 +64,7 @@ RIGHT = [
     ("section", (np.int64(3), "y", "x"), "section=3,y,x"),
     ("section", ["moment1:2:5", "y", "x"], "section=moment1:2:5,y,x"),
     ("path", "/roman/data", "path=roman/data"),
+    ("viewport", (12.5, 40, 100), "zoom=100px@12.5,40"),
 ]
 
 
@@ -76,3 +79,30 @@ def test_a_problem_is_about_what_is_shown() -> None:
     assert "nope" in viewer.problem
     viewer.path = "data"
     assert viewer.problem == ""
+
+
+def test_the_viewport_is_what_the_page_says() -> None:
+    viewer = view(np.zeros((3, 4)), viewport=(1, 2, 3))
+    viewer.set_state({"_seen": [1.5, 1, 8], "link": "zoom=2@1.5,1"})
+    assert (viewer.viewport, viewer.link) == ((1.5, 1, 8), "zoom=2@1.5,1")
+    viewer.set_state({"_seen": []})
+    assert viewer.viewport is None
+
+
+def test_markers() -> None:
+    viewer = view(np.zeros((3, 4)))
+    viewer.mark("a", [(1, 2), (3, 4.5)], shape="cross", color="#ff0000", size=4)
+    viewer.mark("b", np.zeros((0, 2)))
+    assert np.frombuffer(viewer._markers["a"]["points"]).tolist() == [1, 2, 3, 4.5]
+    for wrong, reason in [
+        ({"points": [1, 2]}, "shape \\(n, 2\\)"),
+        ({"points": [], "shape": "star"}, "no shape of markers|shape"),
+        ({"points": [(1, 2)], "color": "red"}, "no colour"),
+        ({"points": [(1, 2)], "size": 0}, "above 0"),
+    ]:
+        with pytest.raises(ValueError, match=reason):
+            viewer.mark("c", **wrong)
+    viewer.unmark("a")
+    assert list(viewer._markers) == ["b"]
+    viewer.show(np.zeros((3, 4)))
+    assert viewer._markers == {}

@@ -9,6 +9,7 @@ import { problemIn } from "./problem.ts";
 import type { TreeEdit } from "./protocol/edits.ts";
 import type { Download } from "./protocol/exports.ts";
 import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
+import type { Markers } from "./protocol/over/markers.ts";
 
 /** The attributes of `<asdf-viewer>`, as JSX and templates write them. */
 export interface AsdfViewerAttributes {
@@ -126,6 +127,11 @@ export class AsdfViewerElement extends Base {
    */
   follow(link: string): Promise<FileFacts | undefined> {
     return this.#call((viewer) => viewer.follow(link));
+  }
+
+  /** Draws markers over the images of the file that is shown, in place of those of the same label; without markers, takes them away. */
+  async setMarkers(label: string, markers?: Markers): Promise<void> {
+    await this.#call(async (viewer) => viewer.setMarkers(label, markers));
   }
 
   /** Undoes the last edit of the tree, if there is one. */

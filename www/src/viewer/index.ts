@@ -11,6 +11,8 @@ export type { TreeEdit } from "./protocol/edits.ts";
 export type { Download } from "./protocol/exports.ts";
 export type { FileFacts, FileSet, FolderFile, Notice, ViewerSource } from "./protocol/facts.ts";
 export type { HostFile } from "./protocol/host.ts";
+export type { Markers, SymbolShape } from "./protocol/over/markers.ts";
+export type { SeenPart } from "./state/linked.ts";
 export { AsdfViewerElement };
 
 if (globalThis.customElements && !customElements.get("asdf-viewer")) {

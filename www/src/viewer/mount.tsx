@@ -6,10 +6,12 @@ import { problemIn } from "./problem.ts";
 import type { TreeEdit } from "./protocol/edits.ts";
 import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
 import { noticeOf } from "./protocol/notices.ts";
+import type { Markers } from "./protocol/over/markers.ts";
 import { App } from "./shell/App.tsx";
 import { follow, linkTo } from "./shell/tabs/link.ts";
 import { RecentFiles } from "./shell/tabs/recent.ts";
 import { Tabs } from "./shell/tabs/tabs.ts";
+import type { SeenPart } from "./state/linked.ts";
 import type { OpenOutcome } from "./state/session.ts";
 import { sheet } from "./styles/sheet.ts";
 import { prepareCanvas } from "./views/image/draw/canvas.ts";
@@ -29,6 +31,8 @@ export interface Shown {
   readonly link: string;
   /** The path of the selected node, such as `roman/data`; empty if no node is selected. */
   readonly path: string;
+  /** Which part of the image of that node the window shows, if it shows one. */
+  readonly seen: SeenPart | undefined;
 }
 
 /** What a page chooses to offer. */
@@ -71,6 +75,8 @@ export interface MountedViewer {
    * shown, or to undefined if there is none, and fails as `open()` does.
    */
   follow(link: string): Promise<FileFacts | undefined>;
+  /** Draws markers over the images of the file that is shown, in place of those of the same label; without markers, takes them away. */
+  setMarkers(label: string, markers?: Markers): void;
   /** Undoes the last edit of the tree, if there is one. */
   undo(): Promise<void>;
   /** Redoes the edit of the tree that was undone last, if there is one. */
@@ -130,6 +136,11 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
         reports.repeat();
       }
     },
+    setMarkers: (label, markers) => {
+      const { session } = tabs.shown.peek();
+      const others = [...session.markers.peek()].filter(([name]) => name !== label);
+      session.markers.value = new Map(markers ? [...others, [label, markers]] : others);
+    },
     undo: () => tabs.shown.peek().session.editing.undo(),
     redo: () => tabs.shown.peek().session.editing.redo(),
     repeat: (edits) => tabs.shown.peek().session.editing.repeat(edits).catch(fail),
@@ -185,7 +196,8 @@ function reportChanges(tabs: Tabs, onChange: MountOptions["onChange"]): Reports 
   const stop = effect(() => {
     repeats.value;
     const { name, session } = tabs.shown.value;
-    const shown = { name: name.value, link: linkTo(tabs), path: session.detail.value?.path ?? "" };
+    const seen = session.linking.models.seen(session.scene.facts.value?.id ?? -1);
+    const shown = { name: name.value, link: linkTo(tabs), path: session.detail.value?.path ?? "", seen };
     clearTimeout(timer);
     if (session.section.playing.value) {
       return;

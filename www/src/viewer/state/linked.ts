@@ -17,6 +17,17 @@ export interface Linked {
   words(node: number): Words;
   /** Goes by the words of a link to a node. Those that are missing or make no sense mean the default. */
   follow(words: Words, node: number): void;
+  /** Which part of the image of a node the window shows, if this draws it. Reads signals. */
+  seen?(node: number): SeenPart | undefined;
+}
+
+/** What the window shows of an image. */
+export interface SeenPart {
+  /** The point in its middle, in pixels that count from 0 at their centres. */
+  readonly x: number;
+  readonly y: number;
+  /** The pixels along its shorter side. */
+  readonly across: number;
 }
 
 export class LinkedModels {
@@ -42,6 +53,11 @@ export class LinkedModels {
     ];
     const sorted = all.flatMap(Object.entries).toSorted(([one], [other]) => (one < other ? -1 : 1));
     return Object.fromEntries(sorted);
+  }
+
+  /** Which part of the image of a node the window shows. Reads signals. */
+  seen(node: number): SeenPart | undefined {
+    return this.#models.value.map((model) => model.seen?.(node)).find((part) => part !== undefined);
   }
 
   follow(words: Words, node: number): void {

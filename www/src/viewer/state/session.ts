@@ -19,6 +19,7 @@ import type {
   ViewerSource,
 } from "../protocol/facts.ts";
 import { ABORTED, isAborted, noticeOf } from "../protocol/notices.ts";
+import type { Markers } from "../protocol/over/markers.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import { DisplayHistory } from "./editing/displayHistory.ts";
 import { Saving } from "./editing/saving.ts";
@@ -98,6 +99,7 @@ export class Session implements ViewHost {
     this.notices.value = [...this.notices.value, ...notices];
   });
   readonly part = signal<ComplexPart>("amplitude");
+  readonly markers = signal<ReadonlyMap<string, Markers>>(new Map());
   readonly standIn = signal<ArrayNode | undefined>(undefined);
   readonly linking: Linking;
   readonly history: DisplayHistory;
@@ -251,6 +253,7 @@ export class Session implements ViewHost {
       this.progress.value = undefined;
       this.notices.value = [];
       this.side.value = "contents";
+      this.markers.value = new Map();
       this.saving.clear();
       this.editing.clear();
       this.#forget();

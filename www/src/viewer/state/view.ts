@@ -9,6 +9,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Question, Reading, Work } from "../client/connection.ts";
 import type { ArrayNode, FileSet, Notice, TreeNode } from "../protocol/facts.ts";
+import type { Markers } from "../protocol/over/markers.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import type { Linked, Words } from "./linked.ts";
 import type { SectionModel } from "./section.ts";
@@ -59,6 +60,8 @@ export interface ViewHost {
   /** Which part of complex numbers is drawn. */
   readonly part: Signal<ComplexPart>;
   readonly reading: Reading;
+  /** What the page sets over images of this file, by its names. */
+  readonly markers: ReadonlySignal<ReadonlyMap<string, Markers>>;
   /** An array that is computed, and shown in place of the one of the file that it names. */
   readonly standIn: Signal<ArrayNode | undefined>;
   model<M extends ViewModel>(kind: ViewModelClass<M>): M;

@@ -6,6 +6,7 @@ import { compareOverlay } from "./compare/compareOverlay.tsx";
 import { cutsOverlay } from "./cuts/cutsOverlay.tsx";
 import { flagsOverlay } from "./flags/flagsOverlay.tsx";
 import { graticuleOverlay } from "./graticule/graticuleOverlay.tsx";
+import { markersOverlay } from "./markers/markersOverlay.tsx";
 import type { Overlay } from "./overlay.ts";
 import { positionOverlay } from "./position/positionOverlay.ts";
 import { readoutOverlay } from "./readout/readoutOverlay.tsx";
@@ -18,6 +19,7 @@ export const OVERLAYS: readonly Overlay[] = [
   regionsOverlay,
   compareOverlay,
   graticuleOverlay,
+  markersOverlay,
   catalogueOverlay,
   contoursOverlay,
   flagsOverlay,

@@ -8,7 +8,7 @@ import type { TreeNode } from "../../protocol/facts.ts";
 import type { Linked } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import { wholeImage } from "../image/camera/camera.ts";
-import { type Sight, Viewpoint } from "../image/camera/viewpoint.ts";
+import { Viewpoint, type ZoomedSight } from "../image/camera/viewpoint.ts";
 import { type DisplayedImage, DisplayModel } from "../image/display/displayModel.ts";
 import { imagesElsewhere } from "../image/model/elsewhere.ts";
 import { LinkedImage } from "../image/model/linkedImage.ts";
@@ -283,17 +283,17 @@ export class TogetherModel implements ViewModel {
   }
 
   #sight(): SkySight | undefined {
-    const [plane, sight] = [this.plane.value, this.viewpoint.sight];
-    return this.#next ?? (plane && sight && this.#sightOn(plane, sight));
+    const [plane, sight] = [this.plane.value, this.viewpoint.camera.value];
+    return this.#next ?? (plane && this.#sightOn(plane, sight));
   }
 
   /** Where a person looks, on the sky; the zoom is that of the first image. Undefined while all images are shown. */
-  #sightOn(plane: TangentPlane, sight: Sight): SkySight | undefined {
+  #sightOn(plane: TangentPlane, sight: ZoomedSight): SkySight | undefined {
     const { scale = plane.scale } = this.#first ?? {};
     return this.viewpoint.sight && { sky: plane.skyAt(sight), zoom: (sight.zoom * scale) / plane.scale };
   }
 
-  #sightIn(plane: TangentPlane, { sky, zoom }: SkySight): Sight {
+  #sightIn(plane: TangentPlane, { sky, zoom }: SkySight): ZoomedSight {
     const { scale = plane.scale } = this.#first ?? {};
     return { ...plane.pointAt(sky), zoom: (zoom * plane.scale) / scale };
   }

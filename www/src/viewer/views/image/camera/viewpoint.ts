@@ -24,8 +24,9 @@ import {
 /** Sides, in pixels, of the square that the readout summarises; 1 is the pixel alone. */
 export const SIDES = [1, 5, 11] as const;
 
-/** Where a camera looks, and how closely. */
-export type Sight = Pick<Camera, "x" | "y" | "zoom">;
+/** Where a camera looks, and how closely: by its zoom, or by how many pixels of the image the window shows along its shorter side. */
+export type Sight = ZoomedSight | (Point & { readonly across: number });
+export type ZoomedSight = Pick<Camera, "x" | "y" | "zoom">;
 
 const THINNEST = 4;
 
@@ -53,8 +54,8 @@ export class Viewpoint {
   /** The panes that show detail: the whole canvas, and the magnifier while it is shown. */
   readonly panes: Signal<readonly Pane[]> = signal([]);
   readonly #thinnest: number;
-  /** Whether the camera still follows the window's size. */
-  #fitted = true;
+  /** What of the image the window keeps showing when its size changes: the whole, or so many pixels along its shorter side. */
+  #kept: "whole" | { readonly across: number } | undefined = "whole";
   /** Where to look at the next image. */
   #next: { readonly sight: Sight | undefined } | undefined;
 
@@ -80,18 +81,37 @@ export class Viewpoint {
   /** Undefined while the whole image is fitted into the window. */
   get sight(): Sight | undefined {
     const { x, y, zoom } = this.camera.value;
-    return this.image.value && !this.#fitted ? { x, y, zoom } : undefined;
+    return this.image.value && this.#kept !== "whole" ? { x, y, ...(this.#kept ?? { zoom }) } : undefined;
+  }
+
+  /** The point in the middle of the window, and how many pixels of the image it shows along its shorter side. Reads signals. */
+  get seen(): (Point & { readonly across: number }) | undefined {
+    const [{ x, y, zoom }, screen] = [this.camera.value, this.screen.value];
+    return (
+      this.image.value && {
+        x,
+        y,
+        across: shorterOf(screen) / zoom,
+        ...(this.#kept !== "whole" && this.#kept),
+      }
+    );
   }
 
   /** Looks at a place of the image, or fits it. */
   see(sight: Sight | undefined): void {
-    if (sight) {
-      this.#move((camera, image) => {
-        const zoom = possibleZoom(sight.zoom, image, this.screen.peek());
-        return lookAt({ ...camera, zoom }, image, sight);
-      });
-    } else {
+    if (!sight) {
       this.fit();
+      return;
+    }
+    const screen = this.screen.peek();
+    const wished = "across" in sight ? shorterOf(screen) / sight.across : sight.zoom;
+    this.#move((camera, image) => {
+      const zoom = possibleZoom(wished, image, screen);
+      return lookAt({ ...camera, zoom }, image, sight);
+    });
+    // What cannot be shown is not kept.
+    if ("across" in sight && this.camera.peek().zoom === wished) {
+      this.#kept = { across: sight.across };
     }
   }
 
@@ -102,8 +122,10 @@ export class Viewpoint {
 
   setScreen(screen: Size): void {
     this.screen.value = screen;
-    if (this.#fitted) {
+    if (this.#kept === "whole") {
       this.fit();
+    } else if (this.#kept) {
+      this.see({ ...this.camera.peek(), ...this.#kept });
     }
   }
 
@@ -117,7 +139,7 @@ export class Viewpoint {
   fit(): void {
     const image = this.image.peek();
     if (image) {
-      this.#fitted = true;
+      this.#kept = "whole";
       const whole = wholeImage(image, this.screen.peek(), this.camera.peek());
       const thinnest = this.#thinnest / Math.min(image.width, image.height);
       this.camera.value = { ...whole, zoom: Math.max(whole.zoom, thinnest) };
@@ -163,7 +185,7 @@ export class Viewpoint {
   /** Reorients about the middle of the screen; a fitted image stays fitted. */
   orient({ angle, mirrored }: Orientation): void {
     this.camera.value = { ...this.camera.peek(), angle, mirrored };
-    if (this.#fitted) {
+    if (this.#kept === "whole") {
       this.fit();
     }
   }
@@ -171,8 +193,12 @@ export class Viewpoint {
   #move(change: (camera: Camera, image: Size) => Camera): void {
     const image = this.image.peek();
     if (image) {
-      this.#fitted = false;
+      this.#kept = undefined;
       this.camera.value = change(this.camera.peek(), image);
     }
   }
+}
+
+function shorterOf({ width, height }: Size): number {
+  return Math.min(width, height);
 }

@@ -7,6 +7,7 @@ import { isNumeric } from "@asdf-wasm/science/tables/window";
 import { effect } from "@preact/signals";
 import { useEffect, useId, useState } from "preact/hooks";
 import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
+import type { SymbolShape } from "../../../protocol/over/markers.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
@@ -14,13 +15,14 @@ import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
 import { TypedInput } from "../../../ui/fields.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import styles from "./catalogue.css?inline";
-import { CatalogueModel, type CatalogueSource, type SymbolShape } from "./catalogueModel.ts";
+import { CatalogueModel, type CatalogueSource } from "./catalogueModel.ts";
 
 const styled = adopting(styles);
 const SHAPES: readonly (readonly [SymbolShape, string])[] = [
   ["circle", "Circles"],
   ["cross", "Crosses"],
   ["square", "Squares"],
+  ["diamond", "Diamonds"],
 ];
 /** What two columns can be. */
 const PLACES: readonly (readonly [string, PositionColumns["place"]])[] = [

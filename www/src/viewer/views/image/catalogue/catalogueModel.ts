@@ -4,6 +4,7 @@ import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
+import type { SymbolShape } from "../../../protocol/over/markers.ts";
 import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RowsModel } from "../../../state/rows.ts";
@@ -13,9 +14,6 @@ import { ImageModel } from "../model/imageModel.ts";
 import { catalogueIn, catalogueText } from "./catalogueLink.ts";
 import { countInside, countLost, nearest } from "./places.ts";
 import { isMagnitude, type Sizes, sizesOf } from "./sizes.ts";
-
-export const SYMBOLS = ["circle", "cross", "square"] as const;
-export type SymbolShape = (typeof SYMBOLS)[number];
 
 /** A table, of this file or of another that is open. */
 export interface CatalogueSource {

@@ -3,7 +3,7 @@
 import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Plane } from "../../../protocol/plane.ts";
-import type { Linked, Words } from "../../../state/linked.ts";
+import type { Linked, SeenPart, Words } from "../../../state/linked.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
 import type { DisplayModel } from "../display/displayModel.ts";
 import {
@@ -54,6 +54,12 @@ export class LinkedImage implements Linked {
         this.#viewpoint.see(settings.sight);
       }
     });
+  }
+
+  seen(node: number): SeenPart | undefined {
+    const [plane, seen] = [this.#shown.plane.value, this.#viewpoint.seen];
+    const isThis = plane && this.#shown.standsFor(plane) === node;
+    return isThis && seen ? { ...seen, x: seen.x - 0.5, y: seen.y - 0.5 } : undefined;
   }
 
   /** A plane has arrived. Limits that were set for one of another shape have been dropped. */

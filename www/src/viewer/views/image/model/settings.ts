@@ -1,7 +1,7 @@
 /**
  * The settings of the image as words of links: `limits=zscale`, or `limits=0.1,3.2` set manually; `stretch=asinh,0.02` with a
  * parameter; `colormap=viridis_r`, inverted as matplotlib names it; `zoom=2@1012.5,998`, about a point that counts pixels from 0 at
- * their centres; `shrink=maximum`, of elements that share a pixel; `rotate=90`, clockwise, after `flip=x`; `smooth` and `bin` as in
+ * their centres, or `zoom=100px@1012.5,998`, with so many pixels along the shorter side of the window; `shrink=maximum`, of elements that share a pixel; `rotate=90`, clockwise, after `flip=x`; `smooth` and `bin` as in
  * filters.ts. Only what differs from the default is written, and numbers in as many digits as a picture needs.
  */
 
@@ -158,17 +158,19 @@ function colormapIn(text = ""): Pick<ImageSettings, "colormap" | "inverted"> {
 }
 
 /** The point in hundred-thousandths of a pixel, or finer where pixels are large on the screen. */
-function sightText({ zoom, x, y }: Sight): string {
-  const decimals = zoom > 16 ? 6 : 5;
-  return `${inDigits(zoom, 8)}@${[x, y].map((at) => Number((at - 0.5).toFixed(decimals))).join()}`;
+function sightText({ x, y, ...closely }: Sight): string {
+  const isAcross = "across" in closely;
+  const decimals = isAcross || closely.zoom > 16 ? 6 : 5;
+  return `${isAcross ? `${inDigits(closely.across, 8)}px` : inDigits(closely.zoom, 8)}@${[x, y].map((at) => Number((at - 0.5).toFixed(decimals))).join()}`;
 }
 
 function sightIn(text = ""): Sight | undefined {
   const [factor, point = ""] = text.split("@");
-  const zoom = numberIn(factor);
+  const across = factor?.endsWith("px") === true;
+  const size = numberIn(across ? factor.slice(0, -2) : factor);
   const [x, y, ...more] = point.split(",").map(numberIn);
-  const isWhole = zoom !== undefined && zoom > 0 && x !== undefined && y !== undefined && more.length === 0;
-  return isWhole ? { zoom, x: x + 0.5, y: y + 0.5 } : undefined;
+  const isWhole = size !== undefined && size > 0 && x !== undefined && y !== undefined && more.length === 0;
+  return isWhole ? { x: x + 0.5, y: y + 0.5, ...(across ? { across: size } : { zoom: size }) } : undefined;
 }
 
 function nameIn<T extends string>(choices: readonly (readonly [T, string])[], text: string | undefined) {
