@@ -2,6 +2,7 @@
 import type { ModuleFile } from "./api/configure.ts";
 import { setEnvironment } from "./api/environment.ts";
 import type { InitInput } from "./api/options.ts";
+import { type ConverterCode, converterCode } from "./file/converters.ts";
 import { type SchemaCode, schemaCode } from "./file/schemas.ts";
 import { type FitsCode, fitsCode } from "./wasm/fits-loading.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";
@@ -18,12 +19,13 @@ const MODULES: Readonly<Record<ModuleFile, () => URL>> = {
   "asdf_wasm_wcs_bg.wasm": () => new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url),
 };
 
-/** What an entry does first; it says how the code that writes, and that for world coordinates, FITS and schemas, is loaded. */
+/** What an entry does first; it says how the code that writes, and that for world coordinates, FITS, schemas and converters, is loaded. */
 export function enter(
   writer: () => Promise<Writer>,
   wcs: () => Promise<WcsCode>,
   fits: () => Promise<FitsCode>,
   schemas: () => Promise<SchemaCode>,
+  converters: () => Promise<ConverterCode>,
 ): void {
   setEnvironment({
     locate: (file) =>
@@ -35,6 +37,7 @@ export function enter(
   wcsCode.setEntry({ code: wcs });
   fitsCode.setEntry({ code: fits });
   schemaCode.setEntry(schemas);
+  converterCode.setEntry(converters);
 }
 
 /**

@@ -9,6 +9,13 @@ export {
   type SchemaFile,
   type WorkerScript,
 } from "./api/configure.ts";
+export {
+  type Converter,
+  type ConverterContext,
+  type ReadContext,
+  register,
+  type WriteContext,
+} from "./api/converter.ts";
 export { arrayOf, forgetArray } from "./api/described.ts";
 export { AsdfError, type ErrorCode, type ErrorDetail } from "./api/error.ts";
 export { NdArray } from "./api/ndarray.ts";

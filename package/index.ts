@@ -17,10 +17,11 @@ import { enter } from "./browser.ts";
 export { init } from "./browser.ts";
 export * from "./exports.ts";
 
-// Callers download the code that writes, for world coordinates, for FITS and for schemas only when they need it.
+// Callers download the code that writes, for world coordinates, for FITS, for schemas and for converters only when they need it.
 enter(
   () => import("./writer/index.ts"),
   () => import("./wcs/index.ts"),
   () => import("./wasm/fits.ts"),
   () => import("./schema/index.ts"),
+  () => import("./converters/index.ts"),
 );

@@ -7,6 +7,7 @@ import type { ModuleFile } from "./api/configure.ts";
 import { setEnvironment } from "./api/environment.ts";
 import { AsdfError, reasonOf } from "./api/error.ts";
 import type { InitInput } from "./api/options.ts";
+import { converterCode } from "./file/converters.ts";
 import { schemaCode } from "./file/schemas.ts";
 import { startNodeWorker } from "./pool/node-starter.ts";
 import { populate } from "./read/node-memory.ts";
@@ -46,6 +47,7 @@ writerCode.setEntry({ code: () => import("./writer/index.ts") });
 fitsCode.setEntry({ code: () => Promise.resolve(fits), here: fits });
 wcsCode.setEntry({ code: () => import("./wcs/index.ts") });
 schemaCode.setEntry(() => import("./schema/index.ts"));
+converterCode.setEntry(() => import("./converters/index.ts"));
 
 /** Loads the WebAssembly module that reads ASDF. `input` is deprecated: `configure({ locate })` says where it is. */
 export async function init(input?: InitInput | Promise<InitInput>): Promise<void> {

@@ -119,7 +119,7 @@ async function variablesOf(
     try {
       const part = { url, array: await chunksOf(file, array, chunkSize, signal) };
       format.checkDatatype(array.dtype);
-      const { value: parent = null } = nodeAt(file.tree, keysOf(path).slice(0, -1));
+      const { value: parent = null } = nodeAt(file.nodes, keysOf(path).slice(0, -1));
       const { unit } = isTreeMap(parent) ? parent : {};
       const isQuantity = isTreeMap(parent) && /unit\/quantity-/.test(tagOf(parent) ?? "");
       const name = nameFrom(isQuantity ? path.replace(/\/?value$/, "") : path);

@@ -8,6 +8,7 @@
  */
 
 import type { InitInput } from "./api/options.ts";
+import { converterCode } from "./file/converters.ts";
 import { schemaCode } from "./file/schemas.ts";
 import { fitsCode } from "./wasm/fits-loading.ts";
 import { asdfModule } from "./wasm/reader.ts";
@@ -20,6 +21,7 @@ writerCode.setEntry({ code: () => import("./writer/index.ts") });
 wcsCode.setEntry({ code: () => import("./wcs/index.ts") });
 fitsCode.setEntry({ code: () => import("./wasm/fits.ts") });
 schemaCode.setEntry(() => import("./schema/index.ts"));
+converterCode.setEntry(() => import("./converters/index.ts"));
 
 /**
  * Loads the WebAssembly module that reads ASDF from its URL, a Response, its bytes or a `WebAssembly.Module`. Only the first call has an

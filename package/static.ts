@@ -6,6 +6,7 @@
  * import { open, write } from "asdf-wasm/static";
  */
 import { enter } from "./browser.ts";
+import * as converters from "./converters/index.ts";
 import * as schemas from "./schema/index.ts";
 import * as fits from "./wasm/fits.ts";
 import * as wcs from "./wcs/index.ts";
@@ -19,4 +20,5 @@ enter(
   () => Promise.resolve(wcs),
   () => Promise.resolve(fits),
   () => Promise.resolve(schemas),
+  () => Promise.resolve(converters),
 );

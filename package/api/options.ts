@@ -1,5 +1,6 @@
 /** Sources and options: what callers pass to `init`, `open` and everything that reads. Sizes and offsets are in bytes. */
 import type { IntoArray, Rows, Slice } from "./arrays.ts";
+import type { Converter } from "./converter.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** Where to load a WebAssembly module from: the argument of `init()`. */
@@ -209,4 +210,9 @@ export interface OpenOptions extends OpenSyncOptions, WorkOptions {
    * is the default.
    */
   readonly workers?: WorkerPool | boolean | undefined;
+  /**
+   * What makes objects of the nodes with some tags, in `tree`, `get()` and `resolve()`; of several for a tag, the first. Default: those that
+   * were registered. `openSync()` has none.
+   */
+  readonly converters?: Iterable<Converter> | undefined;
 }

@@ -2,6 +2,7 @@
 
 import type { ArrayData, Datatype, StructData } from "./arrays.ts";
 import type { Warning } from "./blocks.ts";
+import type { Converter } from "./converter.ts";
 import type { NdArray } from "./ndarray.ts";
 import type { WorkOptions } from "./options.ts";
 import type { SchemaSource } from "./schema.ts";
@@ -122,6 +123,11 @@ export interface WriteOptions<As extends keyof Written = keyof Written> extends 
    * returns. `"warn"`: it is written, with a warning for each problem. Default `"off"`: checking loads the code and the schemas.
    */
   readonly validate?: "error" | "warn" | "off" | undefined;
+  /**
+   * What makes nodes of the objects of some classes. Default: those with which the file that is written changed was opened, or else those
+   * that were registered.
+   */
+  readonly converters?: Iterable<Converter> | undefined;
   /** For `validate`: schemas and manifests beside those of the package; they come first. */
   readonly schemas?: Iterable<SchemaSource> | undefined;
   /**
@@ -146,7 +152,7 @@ export interface ExplodedFile {
 }
 
 /** Options of `AsdfFile.explode`. */
-export interface ExplodeOptions extends Omit<WriteOptions, "as"> {
+export interface ExplodeOptions extends Omit<WriteOptions, "as" | "converters"> {
   /**
    * The base name of the files: `name` results in `name.asdf`, `name0000.asdf`, … Characters that are not safe in file names or
    * URIs become `_`. Default: the name of the opened file without its extension, otherwise `"exploded"`.

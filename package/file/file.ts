@@ -22,6 +22,7 @@ import { keysIn } from "../wcs/alternates.ts";
 import { keysAt, wcsPathsIn } from "../wcs/paths.ts";
 import type { Wcs } from "../wcs/wcs.ts";
 import { arrayAt } from "./arrays.ts";
+import { type Converted, convertedTree } from "./converters.ts";
 import { nodesWithTag } from "./find.ts";
 import { checkOpenOptions, checkWorkOptions } from "./open-options.ts";
 import { OpenedFile } from "./opened-file.ts";
@@ -96,8 +97,12 @@ export class AsdfFile {
    *
    * Of a FITS file it is the tree in its extension `ASDF`; without one, the HDUs are the tree: `SCI/header/<keyword>` and
    * `SCI/data`.
+   *
+   * With `converters`, objects stand for the nodes that these know.
    */
   readonly tree: TreeValue;
+  /** @internal The tree without the objects of converters. */
+  readonly nodes: TreeValue;
   /**
    * The blocks in file order. For a file in memory, all fields of their headers are present. For any other file, a header is
    * read with the first array or block that needs it, so that opening does not cost a request per block: until then the
@@ -110,8 +115,9 @@ export class AsdfFile {
   readonly #opened: OpenedFile;
   readonly #tree: Tree;
   readonly #writer: LoadWriter;
+  readonly #converted: Converted | undefined;
 
-  private constructor(opened: OpenedFile, writer: LoadWriter) {
+  private constructor(opened: OpenedFile, writer: LoadWriter, converted?: Converted) {
     const { dialect, formatVersion, standardVersion, comments } = opened.info;
     const tree = opened.tree();
     this.size = opened.size;
@@ -121,7 +127,9 @@ export class AsdfFile {
     this.comments = comments;
     this.blocks = opened.blocks.list;
     this.warnings = opened.warnings;
-    this.tree = tree.root;
+    this.nodes = tree.root;
+    this.tree = converted ? converted.root : tree.root;
+    this.#converted = converted;
     this.#opened = opened;
     this.#tree = tree;
     this.#writer = writer;
@@ -145,11 +153,11 @@ export class AsdfFile {
     const opened = await OpenedFile.open(source, options);
     try {
       await opened.readStores(options.signal);
+      return new AsdfFile(opened, writer, await convertedTree(opened, options.converters));
     } catch (thrown) {
       opened.close();
       throw thrown;
     }
-    return new AsdfFile(opened, writer);
   }
 
   /** @internal Opens a file in memory. */
@@ -181,7 +189,13 @@ export class AsdfFile {
   get(path: Path): TreeValue | undefined;
   get<T>(path: Path): T | undefined;
   get(path: Path): TreeValue | undefined {
-    return nodeAt(this.tree, keysFrom(this.tree, path)).value;
+    return this.standingFor(nodeAt(this.nodes, keysFrom(this.nodes, path)).value);
+  }
+
+  /** @internal The object that a converter made of a node, or the node. */
+  standingFor(node: TreeValue | undefined): TreeValue | undefined {
+    const converted = originalOf(this).#converted;
+    return node === undefined || converted === undefined ? node : converted.of(node);
   }
 
   /**
@@ -196,7 +210,7 @@ export class AsdfFile {
   array(path: Path): NdArray;
   array<Name extends DatatypeName>(path: Path, dtype: Name): NdArray<Name>;
   array(path: Path, dtype?: DatatypeName): NdArray {
-    return arrayAt(this.tree, keysFrom(this.tree, path), dtype);
+    return arrayAt(this.nodes, keysFrom(this.nodes, path), dtype);
   }
 
   /**
@@ -210,7 +224,7 @@ export class AsdfFile {
   async resolve(path: Path, options?: Pick<WorkOptions, "signal">): Promise<TreeValue | undefined>;
   async resolve<T>(path: Path, options?: Pick<WorkOptions, "signal">): Promise<T | undefined>;
   async resolve(path: Path, options: Pick<WorkOptions, "signal"> = {}): Promise<TreeValue | undefined> {
-    return resolvePath(this.tree, keysFrom(this.tree, path), options.signal);
+    return this.standingFor(await resolvePath(this.nodes, keysFrom(this.nodes, path), options.signal));
   }
 
   /**
@@ -218,8 +232,8 @@ export class AsdfFile {
    * (`!!str 12`).
    */
   tag(path: Path): string | undefined {
-    const keys = keysFrom(this.tree, path);
-    const value = this.get(keys);
+    const keys = keysFrom(this.nodes, path);
+    const { value } = nodeAt(this.nodes, keys);
     if (typeof value === "object" && value !== null) {
       return tagOf(value);
     }
@@ -227,7 +241,7 @@ export class AsdfFile {
     if (last === undefined) {
       return originalOf(this).#tree.scalarTag(undefined);
     }
-    const collection = this.get(keys.slice(0, -1));
+    const { value: collection } = nodeAt(this.nodes, keys.slice(0, -1));
     const key = collection === undefined ? undefined : findKey(collection, last);
     return typeof collection === "object" && collection !== null && key !== undefined
       ? originalOf(this).#tree.scalarTag(collection, key)
@@ -239,11 +253,11 @@ export class AsdfFile {
    * path. References are not resolved.
    */
   *arrays(): Generator<[path: string, array: NdArray]> {
-    if (this.tree instanceof NdArray) {
-      yield ["", this.tree];
+    if (this.nodes instanceof NdArray) {
+      yield ["", this.nodes];
     }
     const seen = new Set<NdArray>();
-    for (const visit of walk(this.tree)) {
+    for (const visit of walk(this.nodes)) {
       const array = arrayOf(visit.value);
       if (array && !seen.has(array)) {
         seen.add(array);
@@ -262,7 +276,7 @@ export class AsdfFile {
   *search(text: string): Generator<SearchHit> {
     const wanted = text.toLowerCase();
     const matches = (value: TreeValue) => isScalar(value) && String(value).toLowerCase().includes(wanted);
-    for (const visit of walk(this.tree)) {
+    for (const visit of walk(this.nodes)) {
       const { key, value } = visit;
       if ((typeof key !== "number" && matches(key)) || matches(value)) {
         yield { path: pathOf(visit), key, value };
@@ -279,7 +293,7 @@ export class AsdfFile {
    * for (const { path, array } of file.images()) console.log(path, array.shape);
    */
   images(): FoundImage[] {
-    return imagesIn(this.tree);
+    return imagesIn(this.nodes);
   }
 
   /**
@@ -298,7 +312,7 @@ export class AsdfFile {
    * is empty.
    */
   mainNode(): FoundNode | undefined {
-    const main = mainNodeIn(this.tree);
+    const main = mainNodeIn(this.nodes);
     return main && { path: main.path, value: main.value };
   }
 
@@ -322,7 +336,7 @@ export class AsdfFile {
    * const [path] = file.wcsPaths();   // "roman/meta/wcs"
    */
   wcsPaths(): string[] {
-    return wcsPathsIn(this.tree);
+    return wcsPathsIn(this.nodes);
   }
 
   /**
@@ -360,7 +374,7 @@ export class AsdfFile {
     const hdu = named && hdus()[named.index];
     return hdu
       ? wcsOfHdu(hdu, hdus, { ...options, key: options.key ?? named.key })
-      : wcsAt(this.tree, at, hdus, options);
+      : wcsAt(this.nodes, at, hdus, options);
   }
 
   /**
@@ -368,7 +382,7 @@ export class AsdfFile {
    * array; it need only be given for an array behind a reference.
    */
   wcsChoices(array: NdArray, path?: string): WcsChoice[] {
-    return wcsOfArray(this.tree, this.hdus, originalOf(array), path);
+    return wcsOfArray(this.nodes, this.hdus, originalOf(array), path);
   }
 
   /**
@@ -443,7 +457,7 @@ export class AsdfFile {
   async describe(path: Path, options?: DescribeOptions): Promise<Meaning | undefined> {
     return (await schemaCode.load()).describeNode(
       originalOf(this).#opened,
-      keysFrom(this.tree, path),
+      keysFrom(this.nodes, path),
       options,
     );
   }

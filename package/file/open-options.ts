@@ -13,6 +13,7 @@ const OPEN: OptionNames<OpenOptions> = {
   request: true,
   http: true,
   workers: true,
+  converters: true,
 };
 const LIMITS: OptionNames<Limits> = { tree: true, nesting: true, block: true, output: true, cache: true };
 const HTTP: OptionNames<HttpOptions> = { gap: true, most: true, cache: true, retries: true, timeout: true };

@@ -4,6 +4,7 @@
  */
 import type { ArrayData, IntoArray, Selection, StructData } from "../api/arrays.ts";
 import type { BlockHeader, BlockPlace, Card, Hdu, Verification, Warning } from "../api/blocks.ts";
+import type { Converter } from "../api/converter.ts";
 import { AsdfError, inFile } from "../api/error.ts";
 import { originalOf } from "../api/marks/originals.ts";
 import type { ArrayOrigin, ArrayReader, NdArray, ReadableArray } from "../api/ndarray.ts";
@@ -81,6 +82,8 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
   readonly #workers: Workers | undefined;
   /** The option `workers` with which it was opened. */
   readonly pool: OpenOptions["workers"];
+  /** The converters with which it was opened; undefined if none were chosen. */
+  converters: readonly Converter[] | undefined;
   readonly stores: ZarrFile["stores"] = new Map();
   /** The maximum size of the result of a read, in bytes: see `Limits`. */
   readonly outputLimit: number;

@@ -24,7 +24,7 @@ const MOST_BYTES = 2 ** 31;
 export type StackSource = Exclude<Source, Response | Stream> | NdArray;
 
 /** Options of `stack`: those of `open`, for each of its files, and its own. */
-export interface StackOptions extends Omit<OpenOptions, "onProgress"> {
+export interface StackOptions extends Omit<OpenOptions, "onProgress" | "converters"> {
   /** Where the new axis is among those of the result; negative ones are counted from the end. Default 0. */
   readonly axis?: number | undefined;
   /** The path of the array in each file, as for `AsdfFile.array`. Default: the image for which the file was most likely opened. */

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path/posix";
 import { expect, test } from "vitest";
 
 const pkg = new URL("../../pkg/", import.meta.url);
-const entries = ["index", "node", "slim", "static", "image", "references"];
+const entries = ["index", "node", "slim", "static", "image", "references", "converters"];
 const catalogues = "catalogues/index";
 /** The entries of the science, by their files. */
 const analysis = ["regions", "measure", "mosaic", "tables", "export"].map((entry) => `analysis/${entry}`);
@@ -19,7 +19,14 @@ test.each([...entries, ...analysis, catalogues])("%s.js exports", async (entry) 
 
 test("declarations", () => {
   expect(
-    declarations(["index.d.ts", "slim.d.ts", "static.d.ts", "image.d.ts", "references.d.ts"]),
+    declarations([
+      "index.d.ts",
+      "slim.d.ts",
+      "static.d.ts",
+      "image.d.ts",
+      "references.d.ts",
+      "converters.d.ts",
+    ]),
   ).toMatchSnapshot();
 });
 

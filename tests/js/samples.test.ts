@@ -146,6 +146,24 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
       },
     },
   ],
+  "docs/converters.md": [
+    {
+      given: "",
+      values: () => ({}),
+      check: async ({ file, edited }) => {
+        expect((file as AsdfFile).get("vega")).toHaveProperty("name", "Vega");
+        const plain = await reopened(edited);
+        expect(plain.tag("vega")).toBe("asdf://lab.example/tags/spectrum-1.0.0");
+        expect(plain.get("vega/name")).toBe("α Lyrae");
+        expect((await plain.array("vega/flux").read()).data).toEqual(Float64Array.of(1, 2));
+      },
+    },
+    {
+      given: "url: string",
+      values: async () => ({ url: await address("roman.asdf") }),
+      check: ({ started }) => expect(started).toBeInstanceOf(Date),
+    },
+  ],
   "docs/fits.md": [
     {
       given: "source: Source",

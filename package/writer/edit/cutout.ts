@@ -41,7 +41,7 @@ export async function cutoutFile<As extends keyof Written = "blob">(
   const cuts = cutsOf(file, selections, paths, alike);
   const changed = [...cuts].filter(([array, { axes }]) => !isWhole(axes, array.shape));
   const tree = copyOf(
-    file.tree,
+    file.nodes,
     changed.map(([array, { axes }]) => [array, new NewArray(array, {}, axes)]),
   );
   const parts = new Map(changed);

@@ -1,10 +1,12 @@
 /** Writes an opened file with another tree. */
+import type { Warning } from "../../api/blocks.ts";
+import { emptyLike, put } from "../../api/copies.ts";
 import { AsdfError } from "../../api/error.ts";
-import { copyMarks } from "../../api/marks/marks.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import { entriesOf } from "../../api/path.ts";
-import { isTreeMap, type TreeValue } from "../../api/tree.ts";
+import type { TreeValue } from "../../api/tree.ts";
 import type { StandardVersion, WriteOptions, Written } from "../../api/writing.ts";
+import { converterCode } from "../../file/converters.ts";
 import type { AsdfFile } from "../../file/file.ts";
 import type { NewArray } from "../input/array.ts";
 import { hasHalves } from "../output/array-plan.ts";
@@ -16,13 +18,24 @@ export async function editFile<Tree extends object, As extends keyof Written = "
   change: (tree: Tree) => unknown,
   options: WriteOptions<As> = {},
 ): Promise<Written[As]> {
-  const tree = file.tree === null ? Object.create(null) : copyOf(file.tree);
+  const tree = file.nodes === null ? Object.create(null) : await convertedCopy(file);
   const returned = await change(tree);
   if (returned !== undefined && (typeof returned !== "object" || returned === null)) {
     const message = `the change gave ${String(returned)}: expected a new tree, or nothing where it changed the one that it got`;
     throw new AsdfError("bad-tree", message, { path: "" });
   }
   return writeFile(returned ?? tree, optionsFor(file, options), file);
+}
+
+/** A copy of the tree, with objects of its own in the place of those that converters made. */
+async function convertedCopy({ nodes, opened }: AsdfFile): Promise<TreeValue> {
+  const copy = copyOf(nodes);
+  const converters = opened.converters ?? [];
+  // What fails was reported when the file was opened.
+  const file = { readBlock: opened.readBlock.bind(opened), warn: (warning: Warning) => warning };
+  return converters.length === 0
+    ? copy
+    : (await converterCode.load()).convertTree(copy, converters, file).root;
 }
 
 /** Options with which a file is written again: unless they say otherwise, its version of the standard, comments and workers. */
@@ -62,28 +75,8 @@ export function copyOf(root: TreeValue, replacements: Iterable<[NdArray, NewArra
   // The Map grows during the loop: collections are filled after those that contain them, without recursion.
   for (const [original, filled] of copies) {
     for (const [key, value] of entriesOf(original)) {
-      if (Array.isArray(filled)) {
-        filled.push(copy(value));
-      } else if (filled instanceof Map) {
-        filled.set(key, copy(value));
-      } else if (isTreeMap(filled)) {
-        filled[String(key)] = copy(value);
-      }
+      put(filled, key, copy(value));
     }
   }
   return made;
-}
-
-/** An empty collection of the same type, or the value itself if it is not a collection. */
-function emptyLike(value: TreeValue): TreeValue {
-  if (Array.isArray(value)) {
-    return copyMarks<TreeValue[]>(value, []);
-  }
-  if (value instanceof Map) {
-    return copyMarks(value, new Map<TreeValue, TreeValue>());
-  }
-  if (value instanceof Uint8Array) {
-    return copyMarks(value, value.slice());
-  }
-  return isTreeMap(value) ? copyMarks(value, Object.create(null)) : value;
 }

@@ -94,7 +94,7 @@ async function topOf(
       const options = { external: "none", checksums: "ignore", resolve, signal } as const;
       const file = await AsdfFile.open(blob, options, writer);
       trees.set(name, file);
-      for (const source of sourcesIn(file.tree)) {
+      for (const source of sourcesIn(file.nodes)) {
         if (typeof source === "string") {
           sources.add(lastOf(source));
         }
@@ -118,5 +118,5 @@ async function topOf(
 
 /** Whether a file only serves its block: it has no tree, or one without arrays. */
 function isBlock(file: AsdfFile): boolean {
-  return file.tree === null || (file.blocks.length > 0 && file.arrays().next().done === true);
+  return file.nodes === null || (file.blocks.length > 0 && file.arrays().next().done === true);
 }

@@ -25,7 +25,7 @@ export function cutHeaders(
   axesOf: (array: NdArray) => readonly AxisRange[] | undefined,
 ): ReadonlyMap<TreeValue, readonly AxisRange[] | undefined> {
   const done = new Map<TreeValue, readonly AxisRange[] | undefined>();
-  for (const [key, array] of imagesIn(file.tree)) {
+  for (const [key, array] of imagesIn(file.nodes)) {
     const node = isTreeMap(copy) ? copy[key] : undefined;
     const header = isTreeMap(node) ? node["header"] : undefined;
     if (isTreeMap(node) && isTreeMap(header)) {

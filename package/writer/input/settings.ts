@@ -8,8 +8,8 @@ import { writer } from "../../wasm/writer.ts";
 
 export type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
 
-/** The options of all that writes: `as` is missing where the form of the result is fixed. */
-export const WRITING: OptionNames<Omit<WriteOptions, "as">> = {
+/** The options of all that writes: without those of trees and results that the caller makes. */
+export const WRITING: OptionNames<Omit<WriteOptions, "as" | "converters">> = {
   signal: true,
   onProgress: true,
   standard: true,
@@ -28,7 +28,7 @@ export const WRITING: OptionNames<Omit<WriteOptions, "as">> = {
   compatible: true,
   workers: true,
 };
-export const WRITE: OptionNames<WriteOptions> = { as: true, ...WRITING };
+export const WRITE: OptionNames<WriteOptions> = { as: true, converters: true, ...WRITING };
 const COMPRESSION: OptionNames<CompressionOptions> = {
   name: true,
   level: true,

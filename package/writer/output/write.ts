@@ -1,5 +1,6 @@
 /** Writes a file: its tree, then its blocks, one after another (ASDF 1.0.0, "Low-level file layout"). */
 
+import { registered } from "../../api/converter.ts";
 import { allocate } from "../../api/elements.ts";
 import { AsdfError } from "../../api/error.ts";
 import { originOf, ownerOf } from "../../api/marks/marks.ts";
@@ -14,6 +15,7 @@ import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 import { type Block, CHUNK } from "../blocks/block.ts";
 import { type Content, contentOf, type WriteWork } from "../blocks/content.ts";
+import { plainTree } from "../input/convert.ts";
 import { keepMarks } from "../input/marks.ts";
 import { type Settings, settingsOf } from "../input/settings.ts";
 import { childrenOf, kindOf } from "../input/values.ts";
@@ -32,12 +34,14 @@ const HOMEPAGE = "https://github.com/asdf-wasm/asdf-wasm";
  * does not tell.
  */
 export async function writeFile<As extends keyof Written = "blob">(
-  tree: unknown,
+  given: unknown,
   options: WriteOptions<As> = {},
   changed?: AsdfFile,
 ): Promise<Written[As]> {
   const settings = settingsOf(options);
-  const before = beforeOf(tree, changed);
+  const before = beforeOf(given, changed);
+  const converters = [...(options.converters ?? before?.file.converters ?? registered)];
+  const tree = converters.length > 0 ? plainTree(given, converters) : given;
   if (typeof tree === "object" && tree !== null) {
     keepMarks(tree, before?.tree);
   }
@@ -58,7 +62,7 @@ export async function writeFiles(
   name: string,
 ): Promise<ExplodedFile[]> {
   const settings = settingsOf(options);
-  const tree = changed.tree ?? {};
+  const tree = changed.nodes ?? {};
   const nameOf = (index: number) => `${name}${String(index).padStart(4, "0")}.asdf`;
   const before = beforeOf(tree, changed);
   const { text, blocks, kept } = await draftOf(tree, options.history, settings, before, nameOf);
@@ -74,11 +78,11 @@ export async function writeFiles(
 
 /** The file that is written changed, and its tree as it was read; undefined for a new file. */
 function beforeOf(tree: unknown, changed: AsdfFile | undefined): Before | undefined {
-  const root = changed?.tree ?? tree;
+  const root = changed?.nodes ?? tree;
   const isObject = typeof root === "object" && root !== null;
   const file = changed?.opened ?? (isObject ? ownerOf(root) : undefined);
   const origin = isObject ? (originOf(root) as TreeValue | undefined) : undefined;
-  return file instanceof OpenedFile ? { file, tree: origin ?? changed?.tree ?? null } : undefined;
+  return file instanceof OpenedFile ? { file, tree: origin ?? changed?.nodes ?? null } : undefined;
 }
 
 /**

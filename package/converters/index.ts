@@ -1,0 +1,169 @@
+/**
+ * The code that makes objects of the nodes with the tags of converters, loaded when a file is first opened with some.
+ *
+ * Nodes stay as they were read. What contains an object is copied, so that the tree of the file has objects in it, and paths still lead to
+ * the nodes inside of what an object stands for.
+ */
+import type { Converter, ReadContext } from "../api/converter.ts";
+import { emptyLike, put } from "../api/copies.ts";
+import { AsdfError, reasonOf } from "../api/error.ts";
+import { keepOriginal, originalOf } from "../api/marks/originals.ts";
+import { setOriginOf } from "../api/objects.ts";
+import { entriesOf, pathOf, type Visit } from "../api/path.ts";
+import type { TreeValue } from "../api/tree.ts";
+import { Tagged, tagOf } from "../api/values.ts";
+import type { Converted, ConvertedFile } from "../file/converters.ts";
+
+/** Converts a whole tree. A converter that fails leaves the node, with a warning. */
+export function convertTree(
+  root: TreeValue,
+  converters: readonly Converter[],
+  file: ConvertedFile,
+): Converted {
+  const conversion = new Conversion(converters, file);
+  conversion.run(root);
+  return { root: conversion.of(root), of: (node) => conversion.of(originalOf(node)) };
+}
+
+class Conversion {
+  readonly #finders: readonly ((tag: string) => Converter | undefined)[];
+  readonly #file: ConvertedFile;
+  /** What stands for nodes. */
+  readonly #values = new Map<TreeValue, TreeValue>();
+  /** What is done when every node is converted: filling circles, continuing generators. */
+  readonly #rest: (() => void)[] = [];
+
+  constructor(converters: readonly Converter[], file: ConvertedFile) {
+    this.#finders = converters.map(finderOf);
+    this.#file = file;
+  }
+
+  of(node: TreeValue): TreeValue {
+    const value = this.#values.get(node);
+    return value === undefined ? node : value;
+  }
+
+  run(root: TreeValue): void {
+    for (const { visit, open } of contentFirst(root)) {
+      const node = visit?.value ?? root;
+      this.#copy(node, open);
+      const tag = tagOf(node) ?? (node instanceof Tagged ? node.tag : undefined);
+      for (const find of tag === undefined ? [] : this.#finders) {
+        const converter = tag === undefined ? undefined : find(tag);
+        if (converter && tag !== undefined) {
+          this.#convert(node, converter, tag, pathOf(visit));
+          break;
+        }
+      }
+    }
+    for (const work of this.#rest) {
+      work();
+    }
+  }
+
+  /** Copies a collection if something else stands for what it contains. `open`: the collections around it, of which that is not known yet. */
+  #copy(node: TreeValue, open: ReadonlySet<TreeValue>): void {
+    const entries = [...entriesOf(node)];
+    if (!entries.some(([, value]) => open.has(value) || this.of(value) !== value)) {
+      return;
+    }
+    const copy = emptyLike(node);
+    this.#values.set(node, copy);
+    keepOriginal(node as object);
+    for (const [key, value] of entries) {
+      put(copy, key, this.of(value));
+      if (open.has(value)) {
+        this.#rest.unshift(() => put(copy, key, this.of(value)));
+      }
+    }
+  }
+
+  #convert(node: TreeValue, converter: Converter, tag: string, path: string): void {
+    const attempt = <T>(work: () => T): T | undefined => {
+      try {
+        return work();
+      } catch (thrown) {
+        const message = `the converter for ${tag} failed: ${reasonOf(thrown)}`;
+        this.#file.warn({ code: "not-converted", message, path });
+        return undefined;
+      }
+    };
+    attempt(() => {
+      const readBlock: ReadContext["readBlock"] = (index, options = {}) =>
+        this.#file.readBlock(index, options);
+      const plain = node instanceof Tagged ? node.value : this.of(node);
+      const made: unknown = converter.read(plain, { tag, path, node, readBlock });
+      const generator = isGenerator(made) ? made : undefined;
+      const value: unknown = generator ? generator.next().value : made;
+      if (value === plain) {
+        return;
+      }
+      if (!isOwnObject(value)) {
+        throw new TypeError("`read` returned no object of a class");
+      }
+      if (generator) {
+        this.#rest.push(() => attempt(() => generator.next()));
+      }
+      setOriginOf(value, { node, tag });
+      keepOriginal(node as object);
+      this.#values.set(node, value as TreeValue);
+    });
+  }
+}
+
+/** Whether a value can be recognised when it is written: not one that is copied with the tree, nor a promise of one. */
+function isOwnObject(value: unknown): value is object {
+  const isObject = typeof value === "object" && value !== null && !(value instanceof Promise);
+  return isObject && emptyLike(value as TreeValue) === value;
+}
+
+function isGenerator(value: unknown): value is Generator<unknown, void, void> {
+  return Object.prototype.toString.call(value) === "[object Generator]";
+}
+
+/** A function that returns a converter if it has a tag. */
+function finderOf(converter: Converter): (tag: string) => Converter | undefined {
+  const { tags, read } = converter;
+  if (!Array.isArray(tags) || typeof read !== "function") {
+    throw new AsdfError("bad-argument", "a converter has a list of `tags`, and a function `read`");
+  }
+  const patterns = tags.map((tag) => {
+    const source = tag.replaceAll(/\*\*|\*|[^\w:/*-]/gu, (found: string) => ANY[found] ?? `\\${found}`);
+    return new RegExp(`^${source}$`, "u");
+  });
+  return (tag) => (patterns.some((pattern) => pattern.test(tag)) ? converter : undefined);
+}
+
+const ANY: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*" };
+
+/** A node, and the collections around it. */
+interface Place {
+  readonly visit: Visit | undefined;
+  readonly open: ReadonlySet<TreeValue>;
+}
+
+/** Every object of a tree once, after what it contains; of a circle, only what was not begun before. */
+function* contentFirst(root: TreeValue): Generator<Place> {
+  const open = new Set<TreeValue>([root]);
+  const seen = new Set<TreeValue>([root]);
+  const levels = [{ node: root, visit: undefined as Visit | undefined, entries: iterate(root) }];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const next = level.entries.next();
+    if (next.done) {
+      levels.pop();
+      yield { visit: level.visit, open };
+      open.delete(level.node);
+      continue;
+    }
+    const [key, node] = next.value;
+    if (typeof node === "object" && node !== null && !seen.has(node)) {
+      seen.add(node);
+      open.add(node);
+      levels.push({ node, visit: { key, value: node, above: level.visit }, entries: iterate(node) });
+    }
+  }
+}
+
+function iterate(value: TreeValue): Iterator<[TreeValue, TreeValue]> {
+  return entriesOf(value)[Symbol.iterator]();
+}

@@ -1,0 +1,354 @@
+/** Converters: nodes become objects when a file is opened, and objects nodes when it is written. */
+import { readFileSync } from "node:fs";
+import {
+  AsdfError,
+  type AsdfFile,
+  type Converter,
+  NdArray,
+  type OpenOptions,
+  open,
+  Tagged,
+  type TreeMap,
+  type TreeValue,
+  tagOf,
+  withTag,
+  write,
+} from "asdf-wasm";
+import { builtIn, quantities, tables, times } from "asdf-wasm/converters";
+import { afterEach, describe, expect, test } from "vitest";
+
+const TAGS = "asdf://lab.example/tags";
+const LAB = `${TAGS}/point-1.0.0`;
+
+class Point {
+  x: unknown;
+  y: unknown;
+
+  constructor(x: unknown, y: unknown) {
+    this.x = x;
+    this.y = y;
+  }
+}
+
+const point: Converter<Point, { x: unknown; y: unknown }> = {
+  tags: [`${TAGS}/point-1.*`],
+  types: [Point],
+  read: ({ x, y }) => new Point(x, y),
+  write: ({ x, y }) => ({ x, y }),
+  selectTag: (_, __, { tag = LAB }) => tag,
+};
+
+function opened(yaml: string, options?: OpenOptions): Promise<AsdfFile> {
+  const head =
+    "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n%TAG !l! asdf://lab.example/tags/\n";
+  return open(new TextEncoder().encode(`${head}--- !core/asdf-1.1.0\n${yaml}\n...\n`), options);
+}
+
+async function failureOf(work: Promise<unknown>): Promise<AsdfError> {
+  const thrown: unknown = await work.catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(AsdfError);
+  return thrown as AsdfError;
+}
+
+/** The plain tree of a written file. */
+const plainly = async (bytes: Blob) => (await open(bytes, { converters: [] })).tree as TreeMap;
+
+describe("reading", () => {
+  test("tags with wildcards, whatever contains them; the nodes are still there", async () => {
+    const file = await opened(
+      "a: {list: [!l!point-1.0.0 {x: 1, y: !core/ndarray-1.1.0 [1, 2]}, !l!point-2.0.0 {x: 3}]}\nb: {c: 1}",
+      { converters: [point] },
+    );
+    const first = file.get<Point>("a/list/0");
+    expect(first).toBeInstanceOf(Point);
+    expect(first?.y).toBeInstanceOf(NdArray);
+    expect(file.get("a")).toMatchObject({ list: [first, { x: 3 }] });
+    expect((file.tree as { a: { list: unknown[] } }).a.list[0]).toBe(first);
+    expect(file.get("a/list/0/x")).toBe(1);
+    expect(file.tag("a/list/0")).toBe(LAB);
+    expect(tagOf(file.get("a/list/1"))).toBe(`${TAGS}/point-2.0.0`);
+    expect(Array.from(file.arrays(), ([path]) => path)).toEqual(["a/list/0/y"]);
+    expect(await file.array("a/list/0/y").read()).toMatchObject({ shape: [2] });
+    expect([...file.find({ tag: LAB })].map(({ path }) => path)).toEqual(["a/list/0"]);
+    expect(await file.resolve("a/list/0")).toBe(first);
+  });
+
+  test("`**` stands for anything, other characters for themselves", async () => {
+    const yaml = "a: !l!deep/point-1.0.0 {x: 1}\nb: !l!pointy1.0.0 {x: 2}";
+    const all = await opened(yaml, { converters: [{ ...point, tags: ["asdf://**"] }] });
+    expect([all.get("a"), all.get("b")]).toEqual([new Point(1, undefined), new Point(2, undefined)]);
+    const none = await opened(yaml, {
+      converters: [{ ...point, tags: [`${TAGS}/*`, `${TAGS}/point.1.0.0`] }],
+    });
+    expect(none.get("a")).not.toBeInstanceOf(Point);
+    expect(none.get("b")).toBeInstanceOf(Point);
+  });
+
+  test("what is inside comes first; scalars are texts, sequences lists; the first converter counts", async () => {
+    class Name {
+      readonly text: unknown;
+
+      constructor(text: unknown) {
+        this.text = text;
+      }
+    }
+    const name: Converter<Name, string> = { tags: [`${TAGS}/name-1.0.0`], read: (text) => new Name(text) };
+    const list: Converter<Name, unknown[]> = {
+      tags: [`${TAGS}/list-1.0.0`],
+      read: ([first], { node }) => {
+        expect(node).toEqual([new Tagged(`${TAGS}/name-1.0.0`, "x")]);
+        return new Name(first);
+      },
+    };
+    const file = await opened("p: !l!point-1.0.0 {x: !l!list-1.0.0 [!l!name-1.0.0 x], y: 2}", {
+      converters: [point, list, name, { ...point, read: () => new Date() }],
+    });
+    expect(file.get("p")).toEqual(new Point(new Name(new Name("x")), 2));
+    expect(file.get("p/x/0")).toEqual(new Name("x"));
+  });
+
+  test("an anchor is one object; a generator fills what contains itself", async () => {
+    const circle: Converter<Point, { x: unknown; y: unknown }> = {
+      tags: point.tags,
+      *read(node) {
+        const made = new Point(undefined, undefined);
+        yield made;
+        made.x = node.x;
+        made.y = node.y;
+      },
+    };
+    const file = await opened(
+      "a: &a !l!point-1.0.0 {x: *a, y: &b !l!point-1.0.0 {x: *a, y: 1}}\nagain: *b\nmap: &m {self: *m, a: *a}",
+      { converters: [circle] },
+    );
+    const a = file.get<Point>("a");
+    const b = file.get<Point>("again");
+    expect(a?.x).toBe(a);
+    expect(a?.y).toBe(b);
+    expect(b?.x).toBe(a);
+    const map = file.get<{ self: unknown; a: unknown }>("map");
+    expect(map?.self).toBe(map);
+    expect(map?.a).toBe(a);
+  });
+
+  test("an error names tag and path, and the node stays as it is", async () => {
+    const failing = (read: Converter["read"]) =>
+      opened("a: [!l!point-1.0.0 {x: 1}]", { converters: [{ ...point, read }] });
+    const cases: [Converter["read"], string][] = [
+      [
+        () => {
+          throw new Error("no x");
+        },
+        "no x",
+      ],
+      [() => Promise.resolve(new Point(1, 2)), "no object of a class"],
+      [() => 17, "no object of a class"],
+      [() => [1], "no object of a class"],
+      [() => undefined, "no object of a class"],
+    ];
+    for (const [read, why] of cases) {
+      const file = await failing(read);
+      expect(file.warnings).toMatchObject([
+        {
+          code: "not-converted",
+          path: "a/0",
+          message: expect.stringMatching(`^the converter for ${LAB} failed: .*${why}`),
+        },
+      ]);
+      expect(file.get("a/0")).toMatchObject({ x: 1 });
+    }
+    expect((await failing((node) => node)).warnings).toEqual([]);
+    const wrong = { tags: "x" } as unknown as Converter;
+    expect(await failureOf(opened("a: 1", { converters: [wrong] }))).toMatchObject({ code: "bad-argument" });
+  });
+
+  test("a node that names a block reads it", async () => {
+    const bytes = Uint8Array.of(1, 2, 3);
+    const blob = await write({ data: bytes, block: withTag({ number: 0 }, `${TAGS}/block-1.0.0`) });
+    class Block {
+      readonly read: () => Promise<Uint8Array>;
+
+      constructor(read: () => Promise<Uint8Array>) {
+        this.read = read;
+      }
+    }
+    const converter: Converter<Block, { number: number }> = {
+      tags: [`${TAGS}/block-*`],
+      read: ({ number }, { readBlock }) => new Block(() => readBlock(number)),
+    };
+    const file = await open(blob, { converters: [converter] });
+    expect(await file.get<Block>("block")?.read()).toEqual(bytes);
+  });
+});
+
+describe("writing", () => {
+  test("objects become nodes with their tag; an object in several places is one node", async () => {
+    const inner = new Point(Float64Array.of(1, 2), 2.5);
+    const outer = new Point(inner, inner);
+    inner.y = outer;
+    const blob = await write({ list: [outer, inner] }, { converters: [point] });
+    const tree = await plainly(blob);
+    const [first, second] = tree["list"] as TreeMap[];
+    expect(tagOf(first)).toBe(LAB);
+    expect(first?.["x"]).toBe(second);
+    expect(first?.["y"]).toBe(second);
+    expect(second?.["y"]).toBe(first);
+    expect(second?.["x"]).toBeInstanceOf(NdArray);
+  });
+
+  test("an edited file keeps tags, blocks and what the class does not know", async () => {
+    const keeping: Converter<Point, { x: unknown; y: unknown }> = {
+      ...point,
+      read: ({ x, y }) => new Point(x, y),
+      write: ({ x, y }, { node }) => ({ ...node, x, y }),
+    };
+    const source = await write({
+      p: withTag({ x: new Uint8Array([7, 8]), y: 1, more: { z: 1 } }, `${TAGS}/point-1.2.0`),
+      other: [1],
+    });
+    const file = await open(source, { converters: [keeping] });
+    const edited = await file.edit((tree: { p: Point; other: unknown[] }) => {
+      tree.p.y = 2;
+      tree.other.push(new Point(tree.p.x, tree.p));
+    });
+    // The objects of the file are as they were.
+    expect(file.get<Point>("p")?.y).toBe(1);
+    const again = await open(edited, { converters: [] });
+    expect(again.tag("p")).toBe(`${TAGS}/point-1.2.0`);
+    expect(again.tag("other/1")).toBe(LAB);
+    expect(again.get("p")).toMatchObject({ y: 2, more: { z: 1 } });
+    expect(again.get("other/1/y")).toBe(again.get("p"));
+    expect((await again.array("other/1/x").read()).data).toEqual(Uint8Array.of(7, 8));
+    expect(again.blocks).toHaveLength(1);
+    const unchanged = await (await open(source, { converters: [keeping] })).edit(() => {});
+    expect(new Uint8Array(await unchanged.arrayBuffer())).toEqual(
+      new Uint8Array(await (await (await open(source)).edit(() => {})).arrayBuffer()),
+    );
+  });
+
+  test("of several tags, `selectTag` takes one, or none, and then what is written is converted again", async () => {
+    class Origin {}
+    const origin: Converter<Origin> = {
+      tags: [`${TAGS}/origin-1.0.0`, `${TAGS}/origin-1.1.0`],
+      types: [Origin],
+      read: () => new Origin(),
+      write: () => new Point(0, 0),
+      selectTag: () => null,
+    };
+    const tree = await plainly(await write({ o: new Origin() }, { converters: [origin, point] }));
+    expect(tree["o"]).toMatchObject({ x: 0, y: 0 });
+    expect(tagOf(tree["o"])).toBe(LAB);
+    const { selectTag: _, ...undecided } = { ...origin, write: () => "text" };
+    const error = await failureOf(write({ o: [new Origin()] }, { converters: [undecided] }));
+    expect(error).toMatchObject({
+      code: "bad-tree",
+      path: "o/0",
+      message: expect.stringContaining("needs `selectTag`"),
+    });
+    const first = { ...undecided, selectTag: (_value: unknown, [tag = ""]: readonly string[]) => tag };
+    expect((await plainly(await write({ o: new Origin() }, { converters: [first] })))["o"]).toEqual(
+      new Tagged(`${TAGS}/origin-1.0.0`, "text"),
+    );
+  });
+
+  test("errors name the tag and the path; nothing is lost in silence", async () => {
+    const made = (write: NonNullable<Converter["write"]>): Converter => ({ ...point, tags: [LAB], write });
+    for (const [converter, why] of [
+      [
+        made(() => {
+          throw new Error("no form");
+        }),
+        "failed: no form",
+      ],
+      [made(() => 17), "made neither a map"],
+      [made((value) => value), "made neither a map"],
+      [made(() => new Uint8Array(2)), "made an array, which has a tag of its own"],
+    ] as const) {
+      const error = await failureOf(write({ list: [new Point(1, 2)] }, { converters: [converter] }));
+      expect(error).toMatchObject({ code: "bad-tree", path: "list/0" });
+      expect(error.message).toContain(`the converter for ${LAB} ${why}`);
+    }
+    class Near extends Point {}
+    await failureOf(write({ p: new Near(1, 2) }, { converters: [point] }));
+    await failureOf(write({ p: new Point(1, 2) }));
+  });
+
+  test("without `write`, only what is frozen is written: as the node that it was", async () => {
+    const yaml = "p: !l!point-1.0.0 {x: 1.0, y: [a]}";
+    const { write: _, ...reading } = point;
+    const loose = await opened(yaml, { converters: [reading] });
+    expect(await failureOf(loose.edit(() => {}))).toMatchObject({ code: "bad-tree", path: "p" });
+    const frozen = { ...reading, read: (node: Point) => Object.freeze(new Point(node.x, node.y)) };
+    const file = await opened(yaml, { converters: [frozen] });
+    const again = await open(await file.edit(() => {}));
+    expect(again.tag("p")).toBe(LAB);
+    expect(again.get("p")).toMatchObject({ x: 1, y: ["a"] });
+    // Converters that are gone cannot write what they made either.
+    const made = (await opened(yaml, { converters: [point] })).get("p");
+    expect(await failureOf(write({ p: made }, { converters: [] }))).toMatchObject({ path: "p" });
+  });
+});
+
+describe("registered converters", () => {
+  let takeBack = () => {};
+  afterEach(() => takeBack());
+
+  test("count for files that are opened later, unless an option says which", async () => {
+    const yaml = "p: !l!point-1.0.0 {x: 1, y: 2}";
+    const before = await opened(yaml);
+    const { register } = await import("asdf-wasm");
+    takeBack = register(point);
+    const after = await opened(yaml);
+    expect(before.get("p")).not.toBeInstanceOf(Point);
+    expect(after.get("p")).toBeInstanceOf(Point);
+    expect((await opened(yaml, { converters: [] })).get("p")).not.toBeInstanceOf(Point);
+    const blob = await write({ p: new Point(1, 2) });
+    takeBack();
+    takeBack();
+    expect((await opened(yaml)).get("p")).not.toBeInstanceOf(Point);
+    expect(tagOf((await open(blob)).get("p"))).toBe(LAB);
+    // A file keeps what it was opened with.
+    expect((await open(await after.edit(() => {}))).tag("p")).toBe(LAB);
+  });
+});
+
+describe("those of the package", () => {
+  const page = readFileSync(new URL("../../../docs/converters.md", import.meta.url), "utf8");
+
+  test("are those that the documentation lists", () => {
+    const listed = [...page.matchAll(/^\| `(\w+)` \| (`(?:tag|asdf):[^|]*) \|/gm)].map(
+      ([, name, tags = ""]) => [name, Array.from(tags.matchAll(/`([^`]+)`/g), ([, tag]) => tag)],
+    );
+    expect(listed).toEqual(
+      Object.entries({ times, quantities, tables }).map(([name, { tags }]) => [name, tags]),
+    );
+    expect(builtIn).toEqual([times, quantities, tables]);
+  });
+
+  const YAML = `time: !time/time-1.1.0 2020-01-01T00:00:00.000
+long: !time/time-1.1.0 {value: '2020-01-01 00:00:00.000', scale: tai, format: iso}
+quantity: !unit/quantity-1.1.0 {unit: !unit/unit-1.0.0 m, value: 2.0}
+table: !core/table-1.0.0
+  columns:
+  - !core/column-1.0.0 {data: !core/ndarray-1.1.0 [1, 2], name: a}`;
+
+  test("make times, quantities and tables, and write them as they were", async () => {
+    const file = await opened(YAML, { converters: builtIn });
+    expect(file.warnings).toEqual([]);
+    expect(file.get("time")).toEqual(new Date("2020-01-01T00:00:00Z"));
+    expect(file.get("quantity")).toEqual({ value: 2, unit: "m" });
+    expect(file.get("table")).toMatchObject({ columns: [{ name: "a" }] });
+    const text = async (blob: Blob) => (await blob.text()).replace(/asdf_library.*\n/, "");
+    expect(await text(await file.edit(() => {}))).toBe(await text(await (await opened(YAML)).edit(() => {})));
+    const changed = await file.edit((tree: Record<string, TreeValue | Date>) => {
+      tree["time"] = new Date("2021-02-03T04:05:06Z");
+      (tree["long"] as Date).setUTCFullYear(2022);
+    });
+    const again = await open(changed, { converters: [] });
+    expect([again.tag("time"), again.get("time")]).toEqual([
+      "tag:yaml.org,2002:timestamp",
+      new Tagged("tag:yaml.org,2002:timestamp", "2021-02-03T04:05:06.000Z"),
+    ]);
+    expect(String(again.get("long"))).toBe("2022-12-31T23:59:23.000");
+  });
+});
