@@ -15,9 +15,9 @@ export interface Progress {
   /**
    * `download`: the whole file is being downloaded; `open`: its header, tree and blocks are being located; `read`: an array
    * is being read; `verify`: blocks are being verified; `write`: blocks are being written (their bytes are counted before
-   * compression).
+   * compression); `validate`: the tree is being checked, and nodes are counted.
    */
-  readonly phase: "download" | "open" | "read" | "verify" | "write";
+  readonly phase: "download" | "open" | "read" | "verify" | "write" | "validate";
   /** Of an array whose elements are in many files: how many of those that are needed have been read. */
   readonly files?: { readonly done: number; readonly total: number };
 }

@@ -1,11 +1,12 @@
 /** What callers see of schemas: problems that a validation found, and what is known of a value. */
 import type { WorkOptions } from "./options.ts";
+import type { Path } from "./tree.ts";
 
 /** A schema or a manifest of tags: its text, in YAML or JSON, its bytes, or a file. */
 export type SchemaSource = string | Uint8Array | Blob;
 
 /** Options of `AsdfFile.validate`. */
-export interface ValidateOptions extends Pick<WorkOptions, "signal"> {
+export interface ValidateOptions extends WorkOptions {
   /** Schemas and manifests beside those of the package; they come first. */
   readonly schemas?: Iterable<SchemaSource> | undefined;
   /** A schema for the whole tree, beside those of the tags. As in Python, only what its keywords reach is checked, by tags too. */
@@ -63,6 +64,14 @@ export interface Meaning {
   readonly archive: readonly string[] | undefined;
   /** The keyword of FITS headers that has it, as JWST's schemas say. */
   readonly fitsKeyword: string | undefined;
+  /** What stands there if nobody gave a value: `"?"` and `-999999` in data models of Roman. */
+  readonly unknown: readonly unknown[];
   /** The schema that says so, by its URI. */
   readonly schema: string;
+}
+
+/** What schemas say of the values of a file, as `AsdfFile.meanings` has looked it up. */
+export interface Meanings {
+  /** The same as `AsdfFile.describe`, of the tree as it is stored. */
+  of(path: Path): Meaning | undefined;
 }

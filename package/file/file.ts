@@ -10,7 +10,7 @@ import { keepOriginal, originalOf } from "../api/marks/originals.ts";
 import { NdArray } from "../api/ndarray.ts";
 import type { OpenOptions, OpenSyncOptions, Source, WorkOptions } from "../api/options.ts";
 import { findKey, keysFrom, nodeAt, pathOf, walk } from "../api/path.ts";
-import type { DescribeOptions, Meaning, Validated, ValidateOptions } from "../api/schema.ts";
+import type { DescribeOptions, Meaning, Meanings, Validated, ValidateOptions } from "../api/schema.ts";
 import { type Path, Reference, type SearchHit, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { Complex, Tagged, tagOf } from "../api/values.ts";
 import type { WcsOptions } from "../api/wcs.ts";
@@ -455,11 +455,21 @@ export class AsdfFile {
    * console.log(meaning?.title, meaning?.description);
    */
   async describe(path: Path, options?: DescribeOptions): Promise<Meaning | undefined> {
-    return (await schemaCode.load()).describeNode(
-      originalOf(this).#opened,
-      keysFrom(this.nodes, path),
-      options,
-    );
+    return (await this.meanings(options)).of(path);
+  }
+
+  /**
+   * What the schemas say of the tree as it is stored. Reads the tree and loads the schemas, once for all values.
+   *
+   * @throws AsdfError as `validate()` does; of() as well
+   *
+   * @example
+   * const meanings = await file.meanings();
+   * for (const { path } of file.search("exposure")) console.log(path, meanings.of(path)?.title);
+   */
+  async meanings(options?: DescribeOptions): Promise<Meanings> {
+    const describe = await (await schemaCode.load()).describerOf(originalOf(this).#opened, options);
+    return { of: (path) => describe(keysFrom(this.nodes, path)) };
   }
 
   /**

@@ -17,11 +17,11 @@ export interface SchemaCode {
   validateFile(file: Readable, options?: ValidateOptions): Promise<Validated>;
   /** Checks a text with the header of an ASDF file. */
   validateText(text: string, standard: string, options: ValidateOptions): Promise<Validated>;
-  describeNode(
+  /** A function that says what is known of the node at a path. */
+  describerOf(
     file: Readable,
-    keys: readonly TreeValue[],
     options?: DescribeOptions,
-  ): Promise<Meaning | undefined>;
+  ): Promise<(keys: readonly TreeValue[]) => Meaning | undefined>;
 }
 
 export const schemaCode = new LateCode<SchemaCode>("the code for schemas");

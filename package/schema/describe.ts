@@ -18,6 +18,21 @@ interface Located {
 /** Tags of types that are not the model of a file: what is said where they are used comes first. */
 const OF_TYPES = /^tag:(?:stsci\.edu:asdf|stsci\.edu:gwcs|astropy\.org:astropy)\//;
 
+/** What stands in Roman's files for a value that nobody gave: what `roman_datamodels` puts there. */
+const OF_ROMAN = "asdf://stsci.edu/datamodels/roman/";
+const UNKNOWN: Readonly<Record<string, unknown>> = { string: "?", integer: -999_999, number: -999_999 };
+
+/** What is known of all nodes with the same schemas. */
+interface Place {
+  readonly schemas: readonly Located[];
+  readonly inside: Map<string, Place>;
+  /** Whether an item's index decides which schema it has. */
+  readonly isPositional: boolean;
+  meaning?: Meaning | undefined;
+}
+
+const NOTHING: Place = { schemas: [], inside: new Map(), isPositional: false };
+
 /** The URI of the schema of a model of JWST, which the tree names. */
 export function modelOf(root: Item): string | undefined {
   const meta = isMap(root) ? root.entries.get("meta") : undefined;
@@ -33,27 +48,61 @@ export function modelOf(root: Item): string | undefined {
 export class Describer {
   readonly #registry: Registry;
   readonly #standard: string;
-
-  constructor(registry: Registry, standard: string) {
-    this.#registry = registry;
-    this.#standard = standard;
-  }
+  readonly #root: Item;
+  readonly #place: Place;
 
   /** `model`: the URI of the schema of the whole tree. */
-  describe(root: Item, keys: readonly TreeValue[], model: string | undefined): Meaning | undefined {
-    let item = root;
-    let schemas = this.#of(root, model === undefined ? [] : this.#named(model));
+  constructor(registry: Registry, standard: string, root: Item, model: string | undefined) {
+    this.#registry = registry;
+    this.#standard = standard;
+    this.#root = root;
+    this.#place = this.#placeOf(tagOf(root), model === undefined ? [] : this.#named(model));
+  }
+
+  describe(keys: readonly TreeValue[]): Meaning | undefined {
+    let item = this.#root;
+    let place = this.#place;
     for (const key of keys) {
       const [name, inside] = childOf(item, key);
       if (inside === undefined || name === undefined) {
         return undefined;
       }
       item = inside;
-      schemas = this.#of(
-        item,
-        schemas.flatMap((one) => this.#property(one, name)),
-      );
+      place = this.#child(place, name, tagOf(item));
     }
+    if (!("meaning" in place)) {
+      place.meaning = this.#meaning(place.schemas);
+    }
+    return place.meaning;
+  }
+
+  #child(place: Place, name: string | number, tag: string | undefined): Place {
+    if (place.schemas.length === 0 && tag === undefined) {
+      return NOTHING;
+    }
+    const key = `${typeof name === "string" ? `/${name}` : place.isPositional ? name : ""} ${tag ?? ""}`;
+    const known = place.inside.get(key);
+    if (known) {
+      return known;
+    }
+    const around = place.schemas.flatMap((one) => this.#property(one, name));
+    const made = this.#placeOf(tag, around);
+    place.inside.set(key, made);
+    return made;
+  }
+
+  /** The place of nodes with a tag, for which the node around them has schemas: those, and those of the tag. */
+  #placeOf(tag: string | undefined, around: readonly Located[]): Place {
+    const uris = tag === undefined ? [] : (this.#registry.schemasOf(tag, this.#standard) ?? []);
+    const its = uris.flatMap((uri) => this.#named(uri));
+    const schemas = tag !== undefined && OF_TYPES.test(tag) ? [...around, ...its] : [...its, ...around];
+    const isPositional = schemas.some((one) =>
+      this.#values(one, "items").some(({ value }) => Array.isArray(value)),
+    );
+    return { schemas, inside: new Map(), isPositional };
+  }
+
+  #meaning(schemas: readonly Located[]): Meaning | undefined {
     const [first] = schemas;
     if (first === undefined) {
       return undefined;
@@ -65,6 +114,8 @@ export class Describer {
     const [said = first] = schemas.flatMap((one) => this.#values(one, "title"));
     const archive = get("archive_catalog");
     const destination = isSchema(archive) ? archive.destination : undefined;
+    const types = [get("type")].flat().map(String);
+    const isRoman = schemas.some(({ base }) => base.startsWith(OF_ROMAN));
     const meaning = {
       title: asText(get("title"))?.trim(),
       description: asText(get("description"))?.trim(),
@@ -79,15 +130,8 @@ export class Describer {
       fitsKeyword: asText(get("fits_keyword")),
     };
     const isSaid = Object.values(meaning).some((value) => value !== undefined);
-    return isSaid ? { ...meaning, schema: said.base } : undefined;
-  }
-
-  /** The schemas of a node: those that the node around it has for it, and those of its tag. */
-  #of(item: Item, around: readonly Located[]): Located[] {
-    const tag = isNode(item) ? item.tag : undefined;
-    const uris = tag === undefined ? [] : (this.#registry.schemasOf(tag, this.#standard) ?? []);
-    const its = uris.flatMap((uri) => this.#named(uri));
-    return tag !== undefined && OF_TYPES.test(tag) ? [...around, ...its] : [...its, ...around];
+    const unknown = isRoman ? types.flatMap((type) => UNKNOWN[type] ?? []) : [];
+    return isSaid ? { ...meaning, unknown, schema: said.base } : undefined;
   }
 
   #named(uri: string): Located[] {
@@ -157,9 +201,16 @@ function childOf(item: Item, key: TreeValue): [name: string | number | undefined
     const index = Number(key);
     return [index, item.items[index]];
   }
-  const entries = isMap(item) ? [...item.entries] : [];
-  const found = entries.find(([name]) => String(plainOf(name)) === String(key));
-  return [found && String(key), found?.[1]];
+  const entries = isMap(item) ? item.entries : new Map<Item, Item>();
+  const name = String(key);
+  const [, inside] = entries.has(name)
+    ? [name, entries.get(name)]
+    : ([...entries].find(([one]) => String(plainOf(one)) === name) ?? []);
+  return [name, inside];
+}
+
+function tagOf(item: Item): string | undefined {
+  return isNode(item) ? item.tag : undefined;
 }
 
 function asText(value: unknown): string | undefined {

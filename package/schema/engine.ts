@@ -33,6 +33,9 @@ type Found = Pick<Failure, "keyword" | "message" | "expected"> & Partial<Pick<Fa
 /** Schemas that were compiled. */
 const compiled = new WeakMap<Schema, Compiled>();
 
+/** More references than this from one schema to the next, for the same node, form a circle. */
+const MOST_HOPS = 100;
+
 /** Ends an attempt whose outcome is known. */
 const ENOUGH = new Error("the first failure decides");
 
@@ -53,18 +56,47 @@ export class Validation implements Validator {
   #current: Compiled = { base: "", checks: [], isEmpty: true };
   /** Whether references take the place of their siblings, as in a custom schema. */
   #replaces = false;
+  /** How many references led to it from the node's first schema. */
+  #hops = 0;
 
   constructor(registry: Registry, standard: string) {
     this.#registry = registry;
     this.#standard = standard;
   }
 
-  /** Checks a whole tree: by its tags, and what a custom schema reaches of it if there is one. */
-  run(root: Item, custom?: Schema): void {
-    this.#replaces = custom !== undefined;
+  /** Checks a whole tree by its tags, a node in each step. */
+  *byTags(root: Item): Generator<void> {
+    const schema: Schema = {};
+    const levels: Iterator<readonly [Item, Item]>[] = [];
+    const isOpened = (item: Item): boolean => {
+      const isOpen = isNode(item) && this.#enter(item, schema);
+      if (isOpen) {
+        levels.push(entriesIn(item)[Symbol.iterator]());
+      }
+      return isOpen;
+    };
+    isOpened(root);
+    for (let level = levels.at(-1); level; level = levels.at(-1)) {
+      const { value: entry, done } = level.next();
+      if (done) {
+        levels.pop();
+        this.#path.pop();
+        continue;
+      }
+      this.#path.push(entry[0]);
+      if (!isOpened(entry[1])) {
+        this.#path.pop();
+      }
+      yield;
+    }
+  }
+
+  /** Checks what a custom schema reaches of a whole tree, by tags too. */
+  run(root: Item, custom: Schema): void {
+    this.#replaces = true;
     const restore = this.#state();
     try {
-      this.#apply(root, custom ?? {}, typeof custom?.id === "string" ? custom.id : "");
+      this.#apply(root, custom, typeof custom.id === "string" ? custom.id : "");
     } catch (thrown) {
       if (!(thrown instanceof MissingSchema)) {
         throw thrown;
@@ -98,9 +130,12 @@ export class Validation implements Validator {
   }
 
   inside(item: Item, key: Item, schema: unknown, at?: Key): void {
+    const hops = this.#hops;
+    this.#hops = 0;
     this.#path.push(key);
     this.same(item, schema, at);
     this.#path.pop();
+    this.#hops = hops;
   }
 
   attempt(item: Item, schema: unknown, at?: Key): Failure[] {
@@ -134,20 +169,25 @@ export class Validation implements Validator {
     const lengths = stacks.map(({ length }) => length);
     const { failures } = this;
     const [isEnough, attempted] = [this.#isEnough, this.#attempted];
-    const [current, replaces] = [this.#current, this.#replaces];
+    const [current, replaces, hops] = [this.#current, this.#replaces, this.#hops];
     return () => {
       for (const [index, stack] of stacks.entries()) {
         stack.length = lengths[index] ?? 0;
       }
       this.failures = failures;
       [this.#isEnough, this.#attempted] = [isEnough, attempted];
-      [this.#current, this.#replaces] = [current, replaces];
+      [this.#current, this.#replaces, this.#hops] = [current, replaces, hops];
     };
   }
 
   follow(item: Item, reference: string): void {
     const { schema, base } = this.#registry.resolve(reference, this.#current.base);
+    if (this.#hops >= MOST_HOPS) {
+      throw new MissingSchema(`${base}, whose references form a circle,`);
+    }
+    this.#hops += 1;
     this.#apply(item, schema, base);
+    this.#hops -= 1;
   }
 
   /** Runs `work` under a keyword, a property or an index of the schema. */
@@ -165,7 +205,7 @@ export class Validation implements Validator {
     let [schema, its] = [given, base];
     for (let hops = 0; this.#replaces && isSchema(schema) && typeof schema.$ref === "string"; hops += 1) {
       ({ schema, base: its } = this.#registry.resolve(schema.$ref, idOf(schema, its)));
-      if (hops > 100) {
+      if (hops > MOST_HOPS) {
         throw new MissingSchema(`${its}, whose references form a circle,`);
       }
     }
@@ -179,15 +219,22 @@ export class Validation implements Validator {
       this.#check(item, schema, its);
       return;
     }
+    if (this.#enter(item, schema)) {
+      this.#check(item, schema, its);
+    }
+  }
+
+  /** Checks a node by its tag, unless the schema has reached it before. Whether the schema applies to it. */
+  #enter(item: Node, schema: Schema): boolean {
     if (item.seen.includes(schema)) {
-      return;
+      return false;
     }
     item.seen.push(schema);
     if (isMap(item) && item.entries.has("$ref")) {
-      return;
+      return false;
     }
     this.#byTag(item, schema);
-    this.#check(item, schema, its);
+    return true;
   }
 
   /** Checks an item by the keywords of a schema; or, if it has none, what is inside by its tags. */

@@ -52,6 +52,16 @@ export async function schemaGiven(source: SchemaSource): Promise<Schema> {
   return value as Schema;
 }
 
+/** Warnings of schemas that are written for another draft than the one they are applied by. */
+export function otherDrafts(schemas: Iterable<Schema>): string[] {
+  return Array.from(schemas).flatMap(({ id, $schema }) => {
+    const draft = /json-schema\.org\/draft[-/]([\w-]+)/.exec(String($schema))?.[1];
+    return draft === undefined || draft === "04"
+      ? []
+      : `the schema ${id ?? "that was given"} is of draft ${draft} of JSON Schema: it is applied as one of draft 4`;
+  });
+}
+
 function nameOf(source: SchemaSource): string {
   const name = source instanceof Blob && "name" in source ? String(source.name) : undefined;
   return name === undefined ? "the given schema" : `the schema ${name}`;

@@ -1,17 +1,19 @@
 /** The code for schemas, which is loaded when a file is first checked against them, or described by them. */
 import { AsdfError } from "../api/error.ts";
+import type { WorkOptions } from "../api/options.ts";
 import { keyText } from "../api/path.ts";
 import type { DescribeOptions, Meaning, SchemaProblem, Validated, ValidateOptions } from "../api/schema.ts";
 import type { TreeValue } from "../api/tree.ts";
+import { pause, type Work } from "../bytes/work.ts";
 import type { Readable } from "../file/schemas.ts";
 import { asdfReader } from "../wasm/reading.ts";
 import { Describer, modelOf } from "./describe.ts";
 import { Validation } from "./engine.ts";
-import { partGiven, STANDARDS, schemaGiven } from "./given.ts";
+import { otherDrafts, partGiven, STANDARDS, schemaGiven } from "./given.ts";
 import { entriesIn, type Item, isMap, isNode, itemsIn, plainOf } from "./items.ts";
 import { lineFinder } from "./lines.ts";
 import { partsFor } from "./pack.ts";
-import { Registry } from "./registry.ts";
+import { type Part, Registry } from "./registry.ts";
 import type { Failure, Schema } from "./schema.ts";
 import { treeText } from "./text.ts";
 
@@ -29,9 +31,14 @@ export async function validateText(
   await asdfReader();
   const root = itemsIn(text);
   const custom = options.custom === undefined ? undefined : await schemaGiven(options.custom);
-  const registry = await registryFor(root, options, custom);
+  const given = await partGiven(options.schemas ?? []);
+  const registry = await registryFor(root, given, custom);
   const validation = new Validation(registry, standard);
-  applied(() => validation.run(root, custom));
+  if (custom === undefined) {
+    await inSteps(validation.byTags(root), sizeOf(root), options);
+  } else {
+    applied(() => validation.run(root, custom));
+  }
   const lineOf = lineFinder(text, root);
   const problems = validation.failures.map((failure) => problemOf(failure, lineOf));
   if (!STANDARDS.includes(standard)) {
@@ -47,7 +54,8 @@ export async function validateText(
       causes: [],
     });
   }
-  const warnings = [...validation.warnings, ...literalWarnings(root, standard)];
+  const drafts = otherDrafts([...Object.values(given.schemas), ...(custom ? [custom] : [])]);
+  const warnings = [...drafts, ...validation.warnings, ...literalWarnings(root, standard)];
   return { isValid: problems.length === 0, problems, warnings };
 }
 
@@ -67,27 +75,43 @@ function applied<T>(work: () => T): T {
   }
 }
 
-/** What the schemas say of one node. */
-export async function describeNode(
+/** After so many nodes, the thread may do what else there is to do. */
+const NODES = 256;
+
+/** Takes the steps of a check, one for each of `total` nodes. */
+async function inSteps(steps: Iterator<unknown>, total: number, options: WorkOptions): Promise<void> {
+  const work: Work = { signal: options.signal, check: () => {} };
+  for (let loaded = 0; !applied(() => steps.next().done); loaded += 1) {
+    if (loaded % NODES === 0) {
+      options.onProgress?.({ phase: "validate", loaded, total });
+      await pause(work);
+    }
+  }
+}
+
+function sizeOf(root: Item): number {
+  let size = 0;
+  visit(root, () => {
+    size += 1;
+  });
+  return size;
+}
+
+/** A function that says what the schemas say of a node. */
+export async function describerOf(
   file: Readable,
-  keys: readonly TreeValue[],
   options: DescribeOptions = {},
-): Promise<Meaning | undefined> {
+): Promise<(keys: readonly TreeValue[]) => Meaning | undefined> {
   await asdfReader();
   const root = itemsIn(await treeText(file, options.signal));
   const model = modelOf(root);
-  const registry = await registryFor(root, options, model);
-  const describer = new Describer(registry, file.info.standardVersion ?? "1.0.0");
-  return applied(() => describer.describe(root, keys, model));
+  const registry = await registryFor(root, await partGiven(options.schemas ?? []), model);
+  const describer = applied(() => new Describer(registry, file.info.standardVersion ?? "1.0.0", root, model));
+  return (keys) => applied(() => describer.describe(keys));
 }
 
 /** The schemas that a tree needs: those that were given, and parts of the pack. */
-async function registryFor(
-  root: Item,
-  options: Pick<ValidateOptions, "schemas">,
-  custom?: Schema | string,
-): Promise<Registry> {
-  const given = await partGiven(options.schemas ?? []);
+async function registryFor(root: Item, given: Part, custom?: Schema | string): Promise<Registry> {
   const uris = new Set(tagsIn(root));
   addUris(given, uris);
   addUris(custom, uris);

@@ -14,6 +14,8 @@ interface Place {
 /** A function that finds the line of a node by its path, counted from 1; undefined if the path leads through an alias. */
 export function lineFinder(text: string, root: Item): (path: readonly Item[]) => number | undefined {
   let lines: readonly string[] | undefined;
+  /** Where the last entry of a collection was found: the next one mostly follows. */
+  const last = new Map<Item, { readonly key: Item; readonly line: number }>();
   return (path) => {
     lines ??= text.split(/\r?\n/);
     const document = lines.findIndex((line) => line.startsWith("---"));
@@ -21,10 +23,16 @@ export function lineFinder(text: string, root: Item): (path: readonly Item[]) =>
     let item: Item | undefined = root;
     let found = place;
     for (const key of path) {
-      found = place && item !== undefined ? entryAt(lines, place, item, key) : undefined;
-      if (found === undefined) {
+      const start = place && { key: 0, line: place.line };
+      const before = (item !== undefined && last.get(item)) || start;
+      found =
+        place && start && before && item !== undefined
+          ? (entryAt(lines, place, item, key, before) ?? entryAt(lines, place, item, key, start))
+          : undefined;
+      if (found === undefined || item === undefined) {
         return undefined;
       }
+      last.set(item, { key, line: found.line });
       place = contentAfter(lines, found);
       item = isMap(item) ? item.entries.get(key) : isSeq(item) ? item.items[Number(key)] : undefined;
     }
@@ -47,14 +55,26 @@ function contentAfter(lines: readonly string[], { line, column }: Place): Place 
   return undefined;
 }
 
-/** Where an entry of a collection begins whose content begins at a place: behind its key, or behind its dash. */
-function entryAt(lines: readonly string[], place: Place, item: Item, key: Item): Place | undefined {
+/**
+ * Where an entry of a collection begins whose content begins at a place: behind its key, or behind its dash. `from`: an entry at or
+ * before it.
+ */
+function entryAt(
+  lines: readonly string[],
+  place: Place,
+  item: Item,
+  key: Item,
+  from: { readonly key: Item; readonly line: number },
+): Place | undefined {
   const first = lines[place.line]?.[place.column];
   if (first === "{" || first === "[") {
     return flowEntryAt(lines, place, item, key);
   }
-  let index = isSeq(item) ? Number(key) : 0;
-  for (let line = place.line; line < lines.length; line += 1) {
+  let index = isSeq(item) ? Number(key) - Number(from.key) : 0;
+  if (index < 0) {
+    return undefined;
+  }
+  for (let line = from.line; line < lines.length; line += 1) {
     const text = lines[line] ?? "";
     const indent = line === place.line ? place.column : text.search(/\S/);
     if (indent < 0 || text[indent] === "#" || indent > place.column) {

@@ -6,6 +6,7 @@ export interface Schema {
   readonly [keyword: string]: unknown;
   readonly $ref?: unknown;
   readonly id?: unknown;
+  readonly $schema?: unknown;
   readonly tags?: unknown;
   readonly format?: unknown;
   readonly items?: unknown;

@@ -1,5 +1,6 @@
 /** Checking files against schemas, compared with what asdf 6 says of the same trees. */
-import { AsdfError, ndarray, open, type SchemaProblem, write } from "asdf-wasm";
+import { readFile } from "node:fs/promises";
+import { AsdfError, ndarray, open, type Progress, type SchemaProblem, write } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
 import vectors from "./cases.vectors.json" with { type: "json" };
 
@@ -128,6 +129,64 @@ test("schemas that are none, or cannot be applied, are named", async () => {
   expect((await file.validate({ custom: circle, schemas: [circle] })).warnings[0]).toContain("form a circle");
   const lost = await file.validate({ custom: "properties: {a: {$ref: 'asdf://a.b/lost-1.0.0'}}" });
   expect(lost).toMatchObject({ isValid: true, warnings: ["the schema asdf://a.b/lost-1.0.0 is missing"] });
+});
+
+test("schemas of another draft, and those that refer to themselves, are named", async () => {
+  const file = await fileOf("--- !core/asdf-1.1.0\na: !<asdf://a.b/tags/self-1.0.0> {n: 1}\n");
+  const self = `id: asdf://a.b/self-1.0.0
+$schema: http://json-schema.org/draft-07/schema#
+properties: {n: {$ref: "#/properties/n"}}`;
+  const tags =
+    "{id: asdf://a.b/m, tags: [{tag_uri: asdf://a.b/tags/self-1.0.0, schema_uri: asdf://a.b/self-1.0.0}]}";
+  const { isValid, warnings } = await file.validate({ schemas: [self, tags] });
+  expect(isValid).toBe(true);
+  expect(warnings).toEqual([
+    "the schema asdf://a.b/self-1.0.0 is of draft 07 of JSON Schema: it is applied as one of draft 4",
+    expect.stringContaining("asdf://a.b/self-1.0.0, whose references form a circle"),
+  ]);
+});
+
+test("a check of a large tree gives other tasks their turn, tells of its progress, and is cancelled", async () => {
+  const items = Array.from(
+    { length: 60_000 },
+    (_, index) => `- !core/complex-1.0.0 ${index % 3000 === 2999 ? "no" : "1+1j"}\n`,
+  );
+  const file = await fileOf(`--- !core/asdf-1.1.0\nlist:\n${items.join("")}`);
+  const progress: Progress[] = [];
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  });
+  const { problems } = await file.validate({ onProgress: (now) => progress.push(now) });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(2);
+  expect(problems.map(({ path, line }) => [path, line])).toEqual(
+    Array.from({ length: 20 }, (_, index) => [`list/${3000 * index + 2999}`, 7 + 3000 * index + 2999]),
+  );
+  const { phase, loaded, total = 0 } = progress.at(-1) ?? { phase: "open", loaded: 0 };
+  expect(phase).toBe("validate");
+  expect(loaded).toBeLessThanOrEqual(total);
+  expect(loaded).toBeGreaterThan(total / 2);
+
+  const control = new AbortController();
+  const cancelled = file.validate({ signal: control.signal, onProgress: () => control.abort("enough") });
+  await expect(cancelled).rejects.toMatchObject({ code: "aborted", name: "AbortError", cause: "enough" });
+});
+
+test("many values are described at once; what stands for no value is named", async () => {
+  const file = await open(await readFile("tests/data/roman/roman_l2_192.asdf"));
+  const meanings = await file.meanings();
+  const paths = Array.from(file.search(""), ({ path }) => path);
+  for (const path of paths.filter((_, index) => index % 20 === 0)) {
+    expect(meanings.of(path)).toEqual(await file.describe(path));
+  }
+  expect(meanings.of("roman/meta/exposure/ma_table_number")).toMatchObject({
+    title: "Multi-Accumulation Table Identification Number",
+    unknown: [-999_999],
+  });
+  expect(meanings.of("roman/meta/exposure/ma_table_name")?.unknown).toEqual(["?"]);
+  expect(meanings.of("roman/meta/exposure")?.unknown).toEqual([]);
+  expect(meanings.of("roman/nothing")).toBeUndefined();
 });
 
 test("a key that is a number is described; a schema that cannot be applied is refused there, too", async () => {

@@ -34,9 +34,9 @@ test("keys, values and texts of logs are told apart", async () => {
   const { nodes: found, kinds, done } = search.step();
   expect(done).toBe(true);
   expect([...found].map((id, i) => [nodes.path(id), kinds[i]])).toEqual([
-    ["history/entries/0/description", 2],
-    ["history/needle", 2],
-    ["cal_logs/1", 2],
+    ["history/entries/0/description", 3],
+    ["history/needle", 3],
+    ["cal_logs/1", 3],
     ["text", 1],
     ["list/1", 1],
     ["branch/needle", 0],
@@ -126,13 +126,13 @@ function found(nodes: readonly number[], kinds: readonly number[], done: boolean
 }
 
 describe("the list", () => {
-  const steps = [found([30, 1, 2], [2, 1, 1], false), found([11, 3, 12], [0, 1, 0], true)];
+  const steps = [found([30, 1, 2], [3, 1, 1], false), found([11, 3, 12], [0, 1, 0], true)];
 
   test("has keys before values before logs, and the current match stays the same while it grows", async () => {
     const { host, visited } = hostOf(steps);
     const search = new TreeSearch(host);
     await search.look("x");
-    expect(search.counts.value).toEqual([2, 3, 1]);
+    expect(search.counts.value).toEqual([2, 3, 0, 1]);
     expect([0, 1, 2, 3, 4, 5, 6].map((index) => search.nodeAt(index))).toEqual([
       11,
       12,

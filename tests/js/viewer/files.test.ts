@@ -98,7 +98,7 @@ async function ask({ calls, node }: Opened): Promise<void> {
   const channel = { node: data, section: SECTION, part: "real" } as const;
   await calls.composite.read({ channels: [channel, channel, channel], interval: "minmax" }, signal);
   await calls.array.limits({ node: data, part: "real", interval: "minmax" }, signal);
-  await calls.tree.search("star");
+  await calls.tree.search({ text: "star", own: [] });
   await calls.compare.compute({ computation: "difference", one: data, other: await node("dq") });
 }
 

@@ -3,8 +3,11 @@ import type { YamlProblem } from "@asdf-wasm/science/tree/yaml";
 import type { CompressionName } from "asdf-wasm";
 import type { Opened, TreeNode } from "./facts.ts";
 
-/** Where a text was found, in the order in which matches are listed. In a log and in the history, keys count less. */
-export const KINDS = ["key", "value", "log"] as const;
+/**
+ * Where a text was found, in the order in which matches are listed: in what schemas say of a node after the node itself. In a log and in
+ * the history, keys count less.
+ */
+export const KINDS = ["key", "value", "meaning", "log"] as const;
 export type FoundBy = (typeof KINDS)[number];
 
 /** What one step of a search over the tree found. */
@@ -25,6 +28,8 @@ export interface Hit {
   readonly isIndex: boolean;
   /** The path of the collection that it is in; of an item, its own. */
   readonly path: string;
+  /** The part of its title or description in a schema that matches, if that is why it was found. */
+  readonly meaning?: string | undefined;
 }
 
 /** A change to the tree. */

@@ -34,6 +34,7 @@ import type { RegionFileCalls } from "./over/figures.ts";
 import type { CompositeCalls, FlagCalls } from "./overlays.ts";
 import type { ArrayCalls, ImageCalls } from "./plane.ts";
 import type { PlotCalls } from "./plot.ts";
+import type { OwnSchemas, SchemaCalls } from "./schemas.ts";
 import type { WcsCalls } from "./wcs.ts";
 
 export interface WorkerApi {
@@ -58,6 +59,7 @@ export interface WorkerApi {
   readonly measure: MeasureCalls;
   readonly plot: PlotCalls;
   readonly regions: RegionFileCalls;
+  readonly schema: SchemaCalls;
   readonly table: TableCalls;
   readonly tree: TreeCalls;
   readonly wcs: WcsCalls;
@@ -77,8 +79,8 @@ export interface TreeCalls {
   trail(id: number): Promise<readonly number[]>;
   /** The same of the node at a path, if the file has it. */
   trailAlong(path: string): Promise<readonly number[] | undefined>;
-  /** Starts a search for a text in keys and values, and ends the previous search. */
-  search(text: string): Promise<Found>;
+  /** Starts a search for a text in keys and values, then in what schemas say of them, and ends the previous search. */
+  search(request: { readonly text: string; readonly own: OwnSchemas }): Promise<Found>;
   /** The next step of the current search. */
   searchOn(): Promise<Found>;
   /** Matches of the current search, for a list of them. */

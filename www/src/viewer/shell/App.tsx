@@ -7,7 +7,7 @@ import { ExportModel } from "../state/saveJob.ts";
 import { obey } from "../ui/commands.ts";
 import { refuseLong, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
-import { acceptDrops, picked } from "./arriving/drop.ts";
+import { acceptDrops, isYaml, picked } from "./arriving/drop.ts";
 import { acceptPastes } from "./arriving/paste.ts";
 import { takeRegions } from "./arriving/regionFiles.ts";
 import { Empty } from "./Empty.tsx";
@@ -18,7 +18,7 @@ import type { ShortcutsProps } from "./keys/Shortcuts.tsx";
 import { SHELL_COMMANDS } from "./keys/shellKeys.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
-import { openFiles } from "./tabs/sessionFile.ts";
+import { type Dropped, openFiles } from "./tabs/sessionFile.ts";
 import type { Tabs } from "./tabs/tabs.ts";
 import type { WorkspaceProps } from "./Workspace.tsx";
 
@@ -149,8 +149,8 @@ function useArrivals(
       acceptDrops(
         viewer.current,
         (files) => {
-          if (!("length" in files && takeRegions(tabs, files)) && !tabs.hosted.value) {
-            void openFiles(tabs, files);
+          if (!("length" in files && takeRegions(tabs, files))) {
+            void takeDropped(tabs, files);
           }
         },
         setDropping,
@@ -161,6 +161,19 @@ function useArrivals(
     () => acceptPastes(viewer.current, (files) => !tabs.hosted.value && void tabs.addAll(files)),
     [tabs, viewer],
   );
+}
+
+/** Opens dropped files, but for the schemas among them. */
+async function takeDropped(tabs: Tabs, dropped: Dropped): Promise<void> {
+  const files = "length" in dropped ? dropped : await dropped;
+  let opened = dropped;
+  if (files.some(isYaml)) {
+    const { takeSchemas } = await import("./arriving/schemaFiles.ts");
+    opened = await takeSchemas(tabs, files);
+  }
+  if (!("length" in opened && opened.length === 0) && !tabs.hosted.value) {
+    await openFiles(tabs, opened);
+  }
 }
 
 /** Loads what most files need while the page is idle, at the latest while the first file opens. */

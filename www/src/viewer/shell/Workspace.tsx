@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { SidePanel } from "../state/linking.ts";
+import { MeaningModel } from "../state/schemas/meaningModel.ts";
 import type { Session } from "../state/session.ts";
 import { lengthOf, SHARE, side, sideHeight, sideWidth, toggleSide } from "../state/settings/layout.ts";
 import { EditBar } from "../tree/EditBar.tsx";
@@ -61,11 +62,22 @@ export function Workspace({ session, alone }: WorkspaceProps) {
  */
 function Side({ session }: { session: Session }) {
   const [isOpen, setOpen] = useState(false);
+  const attend = () => {
+    session.model(MeaningModel).isWanted.value = true;
+  };
   const isFits = session.file.value?.dialect === "fits";
   const tabs = TABS.filter(({ name }) => isFits || name !== "hdus");
   const { name: shown, label } = tabs.find(({ name }) => name === session.side.value) ?? CONTENTS;
   return (
-    <div class="side" part="side" data-open={isOpen}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody turns to what is inside.
+    <div
+      class="side"
+      part="side"
+      data-open={isOpen}
+      onPointerEnter={attend}
+      onKeyDown={attend}
+      onInput={attend}
+    >
       <Tabs
         label="The open file"
         tabs={tabs}

@@ -27,6 +27,7 @@ import { type EditEvents, TreeEditing } from "./editing/treeEditing.ts";
 import { Inspection } from "./inspection.ts";
 import { Linking, type Place, type SidePanel } from "./linking.ts";
 import { isLongLine, Scene } from "./scene.ts";
+import { ownSchemas } from "./schemas/own.ts";
 import { TreeSearch } from "./search.ts";
 import { fileName, nameOf, REPLACED, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
@@ -54,7 +55,7 @@ export class Session implements ViewHost {
   readonly side = signal<SidePanel>("contents");
   readonly tree = new TreeModel();
   readonly search = new TreeSearch({
-    begin: (text) => this.ask((worker) => worker.tree.search(text)),
+    begin: (text) => this.ask((worker) => worker.tree.search({ text, own: ownSchemas.peek() })),
     goOn: () => this.ask((worker) => worker.tree.searchOn()),
     hits: (ids) => this.ask((worker) => worker.tree.hits(ids)),
     reveal: (id) => this.reveal(id),

@@ -106,7 +106,7 @@ export function SearchHits({ search, onBack, onGone }: SearchHitsProps) {
 }
 
 function Match({ hit, pattern }: { hit: Hit; pattern: RegExp | undefined }) {
-  const { node, isIndex, path } = hit;
+  const { node, isIndex, path, meaning } = hit;
   return (
     <>
       <span class="hit-line">
@@ -118,10 +118,16 @@ function Match({ hit, pattern }: { hit: Hit; pattern: RegExp | undefined }) {
         )}
         <Value node={node} pattern={pattern} />
       </span>
-      {/* Cut at its beginning: what is near says more. */}
-      <span class="hit-path">
-        <bdi>{path.slice(-LONGEST_PATH) || "top level"}</bdi>
-      </span>
+      {meaning === undefined ? (
+        // Cut at its beginning: what is near says more.
+        <span class="hit-path">
+          <bdi>{path.slice(-LONGEST_PATH) || "top level"}</bdi>
+        </span>
+      ) : (
+        <span class="hit-meaning">
+          <Marked text={meaning} pattern={pattern} />
+        </span>
+      )}
     </>
   );
 }
@@ -130,11 +136,12 @@ function pathOf({ node, isIndex, path }: Hit): string {
   return isIndex ? path : [path, node.key].filter((part) => part !== "").join("/");
 }
 
-/** The numbers of matches in keys, values and logs. */
-function summary([keys = 0, values = 0, logs = 0]: readonly number[]): string {
+/** The numbers of matches in keys, values, what schemas say, and logs. */
+function summary([keys = 0, values = 0, meanings = 0, logs = 0]: readonly number[]): string {
   const parts = [
     keys > 0 && many(keys, "key"),
     values > 0 && many(values, "value"),
+    meanings > 0 && many(meanings, "description"),
     logs > 0 && many(logs, "log entry", "log entries"),
   ];
   return parts.filter(Boolean).join(", ");

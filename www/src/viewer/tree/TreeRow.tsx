@@ -2,8 +2,10 @@
 
 import { bytes, cut, many, shape } from "@asdf-wasm/science/format/format";
 import { fromFirst } from "@asdf-wasm/science/format/matching";
+import type { Meaning } from "asdf-wasm";
 import type { ArrayBadges, TreeNode } from "../protocol/facts.ts";
 import type { Draft, TreeEditing } from "../state/editing/treeEditing.ts";
+import { isUnknown, sayings } from "../state/schemas/meaningModel.ts";
 import type { Row } from "../state/tree.ts";
 import { Marked } from "../ui/Marked.tsx";
 import { Icon } from "./Icon.tsx";
@@ -18,18 +20,22 @@ interface TreeRowProps {
   /** Whether it was edited. */
   readonly changed: boolean;
   readonly editing: TreeEditing;
+  /** What schemas say of it, and what is wrong with it. */
+  readonly meaning: Meaning | undefined;
+  readonly problems: readonly string[];
   /** Its key or value being edited. */
   readonly draft: Draft | undefined;
   readonly onPick: () => void;
 }
 
-export function TreeRow({ row, top, selected, pattern, changed, editing, draft, onPick }: TreeRowProps) {
+export function TreeRow(props: TreeRowProps) {
+  const { row, top, selected, pattern, changed, meaning, problems, editing, draft, onPick } = props;
   const { node, level, unfolded, position, siblings, state } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the tree, which holds the focus; a row only takes the pointer.
     <div
       id={`node-${node.id}`}
-      class={`row kind-${node.kind}${pattern ? " found-here" : ""}${changed ? " changed" : ""}`}
+      class={`row kind-${node.kind}${pattern ? " found-here" : ""}${changed ? " changed" : ""}${isUnknown(meaning, node.text) ? " unknown" : ""}`}
       role="treeitem"
       tabIndex={-1}
       aria-level={level}
@@ -38,7 +44,7 @@ export function TreeRow({ row, top, selected, pattern, changed, editing, draft, 
       aria-selected={selected}
       aria-expanded={node.children > 0 ? unfolded : undefined}
       aria-busy={state === "loading" || undefined}
-      title={tooltip(node)}
+      title={[...problems, tooltip(node), ...sayings(meaning, node.text)].join("\n")}
       style={{ transform: `translateY(${top}px)`, "--level": `${level}` }}
       onClick={onPick}
       onDblClick={({ target }) => {
@@ -54,6 +60,12 @@ export function TreeRow({ row, top, selected, pattern, changed, editing, draft, 
         <Key text={node.key} pattern={pattern} />
       )}
       {changed && <span class="sr-only">changed</span>}
+      {problems.length > 0 && (
+        <span class="fault">
+          <span aria-hidden="true">!</span>
+          <span class="sr-only">not valid: {problems.join(", ")}</span>
+        </span>
+      )}
       {node.kind === "reference" && state && (
         <span class="badge">{state === "loading" ? "loading…" : "not found"}</span>
       )}

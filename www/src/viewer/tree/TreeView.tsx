@@ -3,6 +3,8 @@
  * current row, so rows may come and go.
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { CheckModel } from "../state/schemas/checkModel.ts";
+import { MeaningModel } from "../state/schemas/meaningModel.ts";
 import type { Session } from "../state/session.ts";
 import { treeKeys } from "./keys.ts";
 import { TreeRow } from "./TreeRow.tsx";
@@ -19,6 +21,8 @@ export function TreeView({ session }: { session: Session }) {
   const height = useMemo(rowHeight, []);
   const rows = tree.rows.value;
   const selected = tree.selected.value;
+  const meanings = session.model(MeaningModel);
+  const problems = session.model(CheckModel).problems.value;
   const pattern = session.search.pattern.value;
   const found = (id: number) => pattern !== undefined && session.search.isFound(id);
   const virtual = useVirtualRows(scroller, rows.length, height);
@@ -30,6 +34,10 @@ export function TreeView({ session }: { session: Session }) {
       activate: (id) => session.show(id),
     });
   }, [session, tree, editing]);
+
+  const { known, isWanted } = meanings;
+  const seen = virtual.items.flatMap(({ index }) => rows[index]?.node.id ?? []);
+  useEffect(() => void meanings.want(seen), [session, isWanted.value, known.value.size === 0, seen.join()]);
 
   const index = tree.indexOf(selected);
   useEffect(() => {
@@ -63,6 +71,8 @@ export function TreeView({ session }: { session: Session }) {
                 selected={row.node.id === selected}
                 pattern={found(row.node.id) ? pattern : undefined}
                 changed={changed.has(row.node.id)}
+                meaning={known.value.get(row.node.id)}
+                problems={problems.get(row.node.id) ?? []}
                 editing={editing}
                 draft={draft?.id === row.node.id ? draft : undefined}
                 onPick={() => {

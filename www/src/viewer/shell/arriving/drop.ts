@@ -45,6 +45,11 @@ export function picked(files: Iterable<File>): FolderFile[] {
   return Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
+/** Whether it may be a schema. */
+export function isYaml({ path }: FolderFile): boolean {
+  return /\.ya?ml$/i.test(path);
+}
+
 /** The dropped files. The browser answers only during the event, so nothing is awaited before. */
 function dropped({ items, files }: DataTransfer): readonly FolderFile[] | Promise<readonly FolderFile[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);

@@ -8,6 +8,7 @@ import { EditMenu } from "../../tree/EditMenu.tsx";
 import { FullText } from "../../ui/FullText.tsx";
 import { CopyMenu } from "./CopyMenu.tsx";
 import { FactList } from "./FactList.tsx";
+import { MeaningView } from "./MeaningView.tsx";
 import { ProvenanceView } from "./ProvenanceView.tsx";
 
 /** Viewers up to this width, in pixels, start with the details folded. */
@@ -49,6 +50,7 @@ export function Detail({ session }: { session: Session }) {
               onWhole={setWhole}
             />
           )}
+          <MeaningView session={session} detail={detail} />
           {provenance && <ProvenanceView provenance={provenance} />}
           <FactList facts={facts(detail)} />
           {session.scene.offered.value?.id === detail.id && (

@@ -8,6 +8,7 @@ import type { Inspection } from "../../state/inspection.ts";
 import { ExportModel } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { NoticeText } from "../../ui/NoticeText.tsx";
+import { CheckSection } from "../schemas/CheckSection.tsx";
 import { FactList } from "./FactList.tsx";
 import { ProvenanceView } from "./ProvenanceView.tsx";
 import { WorldPanel } from "./WorldPanel.tsx";
@@ -32,6 +33,7 @@ export function FilePanel({ session }: { session: Session }) {
         </>
       )}
       {detail && <Facts session={session} detail={detail} />}
+      {detail && detail.dialect === "asdf" && <CheckSection session={session} />}
       <WorldPanel session={session} />
       <Blocks
         inspection={inspection}

@@ -7,7 +7,7 @@ import type { ExpectedFile, OpenRequest, Tab } from "./tab.ts";
 import type { Tabs } from "./tabs.ts";
 
 /** Files as they are dropped: files in folders come later. */
-type Dropped = readonly FolderFile[] | Promise<readonly FolderFile[]>;
+export type Dropped = readonly FolderFile[] | Promise<readonly FolderFile[]>;
 
 /** Saves the session, and says so. */
 export function saveSession(tabs: Tabs): void {

@@ -14,7 +14,7 @@ import { measureAnswers } from "./measure.ts";
 import { fileAnswers, opening } from "./opening.ts";
 import { regionFileAnswers } from "./regions.ts";
 import { plotAnswers, tableAnswers } from "./tables.ts";
-import { treeAnswers } from "./tree.ts";
+import { schemaAnswers, treeAnswers } from "./tree.ts";
 import { worldAnswers } from "./world.ts";
 
 /** The calls of a file that the first of them opens. Nothing is shared with other files. */
@@ -38,6 +38,7 @@ export function fileCalls(): WorkerApi & { readonly [finalizer]: () => void } {
     measure: held.calls(measureAnswers),
     plot: held.calls(plotAnswers),
     regions: held.calls(regionFileAnswers),
+    schema: held.calls(schemaAnswers),
     table: held.calls(tableAnswers),
     tree: held.calls(treeAnswers),
     wcs: held.calls(worldAnswers),

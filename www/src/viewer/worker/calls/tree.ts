@@ -1,6 +1,8 @@
-/** The tree and its search, as the page asks for them. */
+/** The tree, its search, and what schemas say of it, as the page asks for them. */
+import type { SchemaCalls } from "../../protocol/schemas.ts";
 import type { TreeCalls } from "../../protocol/workerApi.ts";
 import type { Answers } from "../held.ts";
+import { factsOf } from "../schemas/own.ts";
 import { Search } from "../tree/search.ts";
 
 /** What a search that was ended finds. */
@@ -24,12 +26,34 @@ export const treeAnswers: Answers<TreeCalls> = {
 
   trailAlong: ({ nodes }, path) => nodes.trailAlong(path),
 
-  search(file, text) {
-    file.search = new Search(file.nodes, text);
+  search(file, { text, own }) {
+    file.search = new Search(file.nodes, text, () => file.meanings.describer(own));
     return file.search.step();
   },
 
-  searchOn: ({ search }) => search?.step() ?? nothing(),
+  async searchOn({ search }) {
+    await search?.prepare();
+    return search?.step() ?? nothing();
+  },
 
   hits: ({ search }, ids) => ids.flatMap((id) => search?.hit(id) ?? []),
+};
+
+export const schemaAnswers: Answers<SchemaCalls> = {
+  async meanings({ meanings }, { nodes, own }) {
+    const describe = await meanings.describer(own);
+    return nodes.map(describe);
+  },
+
+  async check(file, own, signal, onProgress) {
+    const { check } = await import("../schemas/checking.ts");
+    return check(file, own, { signal, onProgress });
+  },
+
+  async checkText(_, { text, own }) {
+    const { checkText } = await import("../schemas/checking.ts");
+    return checkText(text, own);
+  },
+
+  survey: (_, own) => factsOf(own),
 };

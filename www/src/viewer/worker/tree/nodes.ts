@@ -207,16 +207,22 @@ export class Nodes {
     return isLog ? value.join("\n") : textOf(value);
   }
 
-  /** The tag of a plain scalar, which only the file itself records. */
-  #scalarTag(entry: Entry): string | undefined {
+  /** The keys from the root to a node; undefined behind a reference. */
+  keys(id: number): TreeValue[] | undefined {
     const keys: TreeValue[] = [];
-    for (let at = entry; at.parent; at = at.parent) {
+    for (let at = this.#tree.entry(id); at.parent; at = at.parent) {
       if (at.parent.value instanceof Reference) {
         return undefined;
       }
       keys.unshift(at.key);
     }
-    return this.#file.tag(keys);
+    return keys;
+  }
+
+  /** The tag of a plain scalar, which only the file itself records. */
+  #scalarTag({ id }: Entry): string | undefined {
+    const keys = this.keys(id);
+    return keys && this.#file.tag(keys);
   }
 
   #isProvenance({ label, parent }: Entry): boolean {

@@ -4,6 +4,7 @@
  */
 import { bothEnds } from "@asdf-wasm/science/format/format";
 import { around, searchPatternOf } from "@asdf-wasm/science/format/matching";
+import type { Meaning } from "asdf-wasm";
 import { type Found, type FoundBy, type Hit, KINDS } from "../../protocol/edits.ts";
 import type { Nodes } from "./nodes.ts";
 
@@ -13,19 +14,39 @@ const NODES = 512;
 /** The most characters of a path in the description of a match. */
 const LONGEST_PATH = 900;
 
+/** Schemas of types that are everywhere: what they say does not tell one node from another. */
+const OF_TYPES = /^(?:http:\/\/stsci\.edu\/schemas\/(?:asdf|gwcs)|http:\/\/astropy\.org\/schemas)\//;
+
+type Describe = (id: number) => Meaning | undefined;
+
 export class Search {
   readonly #pattern: RegExp;
-  readonly #rest: Iterator<number>;
   readonly #nodes: Nodes;
+  readonly #load: (() => Promise<Describe>) | undefined;
+  #rest: Iterator<number>;
+  /** Whether the nodes themselves have been searched: then what schemas say of them is, once it is loaded. */
+  #isRead = false;
+  #describe: Describe | undefined;
+  /** The parts that match of what schemas say, which many nodes share. */
+  readonly #inMeanings = new Map<Meaning, string | undefined>();
 
-  /** The text must not be empty. */
-  constructor(nodes: Nodes, text: string) {
+  /** The text must not be empty. `load`: loads the schemas, if what they say is searched, too. */
+  constructor(nodes: Nodes, text: string, load?: () => Promise<Describe>) {
     this.#pattern = searchPatternOf(text);
     this.#rest = nodes.walk();
     this.#nodes = nodes;
+    this.#load = load;
   }
 
-  /** The matches of the next step, in document order. */
+  /** Loads what the next step needs. */
+  async prepare(): Promise<void> {
+    if (this.#isRead && !this.#describe) {
+      this.#describe = await this.#load?.();
+      this.#rest = this.#nodes.walk();
+    }
+  }
+
+  /** The matches of the next step, in document order: first those of the nodes themselves. */
   step(): Found {
     const found: number[] = [];
     const kinds: number[] = [];
@@ -37,13 +58,18 @@ export class Search {
         isDone = true;
         break;
       }
-      const by = this.#foundBy(id);
+      const by = this.#isRead ? this.#meaningFound(id) && "meaning" : this.#foundBy(id);
       if (by) {
         found.push(id);
         kinds.push(KINDS.indexOf(by));
       }
     }
-    return { nodes: Int32Array.from(found), kinds: Uint8Array.from(kinds), done: isDone };
+    this.#isRead ||= isDone;
+    return {
+      nodes: Int32Array.from(found),
+      kinds: Uint8Array.from(kinds),
+      done: isDone && (this.#describe !== undefined || this.#load === undefined),
+    };
   }
 
   /** How a list of matches shows a node. */
@@ -57,7 +83,23 @@ export class Search {
       node: isIn ? { ...node, text: around(value, this.#pattern) } : node,
       isIndex: key === undefined,
       path: bothEnds(path, LONGEST_PATH),
+      meaning: this.#meaningFound(id),
     };
+  }
+
+  /** The part of what schemas say of a node that matches, if nothing else of it does. */
+  #meaningFound(id: number): string | undefined {
+    const meaning = this.#describe?.(id);
+    if (!meaning || OF_TYPES.test(meaning.schema)) {
+      return undefined;
+    }
+    if (!this.#inMeanings.has(meaning)) {
+      const texts = [meaning.title, meaning.description].map((text) => text?.replace(/\s+/g, " ") ?? "");
+      const found = texts.find((text) => this.#pattern.test(text));
+      this.#inMeanings.set(meaning, found && around(found, this.#pattern));
+    }
+    const found = this.#inMeanings.get(meaning);
+    return found !== undefined && this.#foundBy(id) === undefined ? found : undefined;
   }
 
   #foundBy(id: number): FoundBy | undefined {

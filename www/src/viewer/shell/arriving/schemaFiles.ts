@@ -1,0 +1,28 @@
+/** Schemas among files that are dropped on the viewer: they are for checks and for what values mean, and no files to be opened. */
+import { many } from "@asdf-wasm/science/format/format";
+import type { FolderFile } from "../../protocol/facts.ts";
+import { addSchemas } from "../../state/schemas/own.ts";
+import type { Tabs } from "../tabs/tabs.ts";
+import { isYaml } from "./drop.ts";
+
+/** Where packages for Python have them. */
+const IN_PACKAGE = /(?:^|\/)(?:schemas|manifests)\/.*\.ya?ml$/i;
+/** What is to be opened although it comes with schemas. */
+const IS_OPENED = /\.(?:asdf|finf|fits?|fts)(?:\.gz)?$/i;
+const MAGIC = "#ASDF";
+
+/** Takes the schemas among files; resolves with what is to be opened. */
+export async function takeSchemas(tabs: Tabs, files: readonly FolderFile[]): Promise<readonly FolderFile[]> {
+  const inPackage = files.filter(({ path }) => IN_PACKAGE.test(path));
+  const named = inPackage.length > 0 ? inPackage : files.filter(isYaml);
+  const starts = await Promise.all(named.map(({ file }) => file.slice(0, MAGIC.length).text()));
+  const schemas = named.filter((_, index) => starts[index] !== MAGIC);
+  if (schemas.length === 0) {
+    return files;
+  }
+  addSchemas(schemas);
+  tabs.say(`${many(schemas.length, "schema file")} added: the tab File says what is in them`);
+  return files.filter(
+    (file) => !schemas.includes(file) && (IS_OPENED.test(file.path) || named.includes(file)),
+  );
+}
