@@ -9,4 +9,4 @@
  * const { ra, dec } = await readRows(table, { columns: ["ra", "dec"] });
  */
 export { openTable } from "./open.ts";
-export type { OpenedTable, TableFormat, TableOptions } from "./table.ts";
+export type { CsvOptions, OpenedTable, TableFormat, TableOptions } from "./table.ts";

@@ -1,5 +1,6 @@
 /** Opening a table: the format is found by the first bytes, then its reader is loaded. */
 import { type Bytes, openBytes, type Source } from "asdf-wasm";
+import { chunksOf, isGzip } from "./memory/chunks.ts";
 import { formatOf, LOOKED_AT } from "./sniff.ts";
 import type { OpenedTable, TableFormat, TableOptions, TableReader } from "./table.ts";
 
@@ -37,7 +38,14 @@ export async function openTable(source: Source, options: TableOptions = {}): Pro
   }
 }
 
+/** Of a file that is compressed by gzip what it begins with once it is unpacked. */
 async function firstOf(bytes: Bytes, signal: AbortSignal | undefined): Promise<Uint8Array> {
   const length = Math.min(LOOKED_AT, bytes.size);
-  return length > 0 ? bytes.read(0, length, signal) : new Uint8Array(0);
+  const first = length > 0 ? await bytes.read(0, length, signal) : new Uint8Array(0);
+  if (isGzip(first)) {
+    for await (const chunk of chunksOf(bytes, signal)) {
+      return chunk.subarray(0, LOOKED_AT);
+    }
+  }
+  return first;
 }

@@ -12,6 +12,21 @@ export interface TableOptions extends OpenOptions {
    * VOTable. By default the first.
    */
   readonly table?: string | number | undefined;
+  /** What a CSV file does not say; what is not given is found. */
+  readonly csv?: CsvOptions | undefined;
+}
+
+/** How a CSV file is meant. */
+export interface CsvOptions {
+  /** One character between cells. */
+  readonly delimiter?: string | undefined;
+  /** The character around cells with delimiters; by default `"`. */
+  readonly quote?: string | undefined;
+  readonly decimal?: "." | "," | undefined;
+  /** Whether the first line has the names of the columns. */
+  readonly header?: boolean | undefined;
+  /** The datatypes of columns by their names, such as `float32`, `int64`, `bool8` or `text`. */
+  readonly types?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A table of a file. */

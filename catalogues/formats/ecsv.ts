@@ -1,7 +1,146 @@
-/** ECSV tables. */
-import { AsdfError, type Bytes } from "asdf-wasm";
+/**
+ * ECSV (Astropy Proposal for Enhancement 6): a YAML header with the datatypes, units and descriptions of the columns, then lines of values.
+ * Columns that astropy takes apart, such as positions and times, stay apart, and what they were is said of them; masks that are columns of
+ * their own are put together with what they mask.
+ */
+import { AsdfError, type Bytes, isMap, open, type TreeMap, type TreeValue } from "asdf-wasm";
+import { Lines } from "../delimited/lines.ts";
+import { chunksOf, decoded } from "../memory/chunks.ts";
+import { checkMemory, damaged, memoryTable, reading, Warnings } from "../memory/table.ts";
 import type { ReadTable, TableOptions } from "../table.ts";
+import { EcsvColumn } from "./ecsv/column.ts";
+import { joined } from "./ecsv/mixins.ts";
 
-export async function ecsvTable(_bytes: Bytes, _options: TableOptions): Promise<ReadTable> {
-  throw new AsdfError("not-asdf", "ECSV tables are not read yet");
+/** Characters of a header. */
+const MOST_HEADER = 2 ** 26;
+
+export async function ecsvTable(bytes: Bytes, { signal }: TableOptions): Promise<ReadTable> {
+  const text = decoded(chunksOf(bytes, signal));
+  const { header, rest, lines } = await headerOf(text);
+  const { delimiter, columns, metadata } = await described(header);
+  const warnings = new Warnings();
+  let names: readonly string[] | undefined;
+  const reader = new Lines(
+    { delimiter, quote: '"' },
+    (cells, line) => {
+      if (names) {
+        addRow(columns, cells, line, warnings);
+      } else {
+        names = checkedNames(cells, columns, line);
+      }
+    },
+    lines + 1,
+  );
+  await reading(
+    warnings,
+    () => names !== undefined,
+    async () => {
+      reader.push(rest);
+      for await (const piece of text) {
+        reader.push(piece);
+        checkMemory(columns.reduce((sum, { column }) => sum + column.bytes, 0));
+      }
+      reader.end();
+    },
+  );
+  if (!names) {
+    throw damaged("the line with the names of the columns is missing");
+  }
+  const { facts, kept } = joined(columns, metadata, warnings);
+  return { ...memoryTable(facts, kept), metadata, warnings: warnings.texts };
+}
+
+/** The lines that begin with `#`, without it, and what follows of the text that was read. */
+async function headerOf(text: AsyncGenerator<string>) {
+  let all = "";
+  for (;;) {
+    const { done, value = "" } = await text.next();
+    all += value;
+    const [header = ""] = /^(?:#[^\n]*\n|\r?\n)*/.exec(all) ?? [];
+    if (done || (header.length < all.length && !all.startsWith("#", header.length))) {
+      const lines = header.split("\n");
+      return {
+        header: lines.map((line) => line.replace(/^# ?/, "").replace(/\r$/, "")),
+        rest: all.slice(header.length),
+        lines: lines.length - 1,
+      };
+    }
+    if (all.length > MOST_HEADER) {
+      throw damaged(`the header is longer than ${MOST_HEADER} characters`);
+    }
+  }
+}
+
+async function described([version = "", ...header]: readonly string[]) {
+  if (!/^%ECSV 1\.\d+$/.test(version.trim())) {
+    throw new AsdfError(
+      "unsupported-encoding",
+      `the header begins with "${version.trim()}", and not with "%ECSV 1.0"`,
+    );
+  }
+  const yaml = header.join("\n").replace(/^---\s*$/m, "");
+  const { datatype, delimiter = " ", meta = {} } = await parsed(yaml);
+  if (!Array.isArray(datatype)) {
+    throw damaged("the header has no list `datatype` of the columns");
+  }
+  if (delimiter !== " " && delimiter !== ",") {
+    throw damaged(
+      `the header says the delimiter ${JSON.stringify(delimiter)}, which is neither a space nor a comma`,
+    );
+  }
+  const columns = datatype.map((column, i) => new EcsvColumn(isMap(column) ? column : {}, i));
+  return { delimiter, columns, metadata: meta };
+}
+
+/** YAML is read by the reader of ASDF, whose trees are YAML. */
+async function parsed(yaml: string): Promise<Readonly<Record<string, TreeValue>>> {
+  try {
+    const file = await open(new TextEncoder().encode(`#ASDF 1.0.0\n%YAML 1.1\n---\n${yaml}\n...\n`));
+    const { tree } = file;
+    file.close();
+    return isMap(tree) ? (tree as TreeMap as Readonly<Record<string, TreeValue>>) : {};
+  } catch (cause) {
+    throw new AsdfError("corrupt-data", `the header is no YAML: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function checkedNames(
+  cells: readonly string[],
+  columns: readonly EcsvColumn[],
+  line: number,
+): readonly string[] {
+  const names = cells.map((cell) => cell.trim());
+  const wrong = columns.findIndex(({ name }, i) => name !== names[i]);
+  if (wrong >= 0 || names.length !== columns.length) {
+    const at = wrong >= 0 ? wrong : columns.length;
+    const [said, found] = [columns[at]?.name, names[at]].map((name) =>
+      name === undefined ? "none" : `\`${name}\``,
+    );
+    throw damaged(`column ${at + 1} is ${said} in the header, and ${found} in line ${line} with the names`);
+  }
+  return names;
+}
+
+function addRow(
+  columns: readonly EcsvColumn[],
+  cells: readonly string[],
+  line: number,
+  warnings: Warnings,
+): void {
+  if (cells.length !== columns.length) {
+    const [less, then] =
+      cells.length < columns.length ? ["fewer", "the others are masked"] : ["more", "which are left out"];
+    warnings.add(
+      `lines with ${less} cells than the ${columns.length} columns, ${then}`,
+      `line ${line} (${cells.length})`,
+    );
+  }
+  for (const [i, column] of columns.entries()) {
+    if (!column.add(cells[i] ?? "")) {
+      warnings.add(
+        "cells that are not what the header says, which are masked",
+        `line ${line} of \`${column.name}\` (${column.said})`,
+      );
+    }
+  }
 }

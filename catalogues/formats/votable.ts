@@ -1,7 +1,71 @@
-/** VOTables. */
+/**
+ * VOTables (IVOA Recommendation 1.5): rows as XML, BINARY or BINARY2, read once from the beginning to the end, because nothing says where
+ * a row is. Only the columns are kept.
+ */
 import { AsdfError, type Bytes } from "asdf-wasm";
+import { chosen } from "../choosing.ts";
+import { chunksOf, decoded, gunzipped } from "../memory/chunks.ts";
+import { checkMemory, memoryTable, reading, Warnings } from "../memory/table.ts";
 import type { ReadTable, TableOptions } from "../table.ts";
+import { VotableDocument } from "./votable/document.ts";
 
-export async function votableTable(_bytes: Bytes, _options: TableOptions): Promise<ReadTable> {
-  throw new AsdfError("not-asdf", "VOTables are not read yet");
+export async function votableTable(bytes: Bytes, { table, signal }: TableOptions): Promise<ReadTable> {
+  const warnings = new Warnings();
+  const document = new VotableDocument(table, warnings);
+  const read = async () => {
+    for await (const text of decoded(chunksOf(bytes, signal), encodingIn)) {
+      document.push(text);
+      checkMemory(document.columns.reduce((sum, { column }) => sum + column.bytes, 0));
+    }
+    document.end();
+    await unpack(document);
+  };
+  await reading(warnings, () => document.columns.length > 0, read);
+  const tables = document.tables.map(({ name }) => ({ name, table: undefined }));
+  if (!document.hasTable) {
+    const [why] = warnings.texts;
+    if (why !== undefined && tables.length === 0) {
+      throw new AsdfError("corrupt-data", `there is no table in the VOTable. ${why}`);
+    }
+    chosen(tables, table);
+  }
+  const metadata = {
+    ...(document.descriptions.length > 0 && { description: document.descriptions.join(" ") }),
+    ...document.said,
+    fields: Object.fromEntries(document.fields.map(({ name, attributes }) => [name, attributes])),
+  };
+  return {
+    ...memoryTable(
+      document.fields,
+      document.columns.map(({ column }) => column),
+    ),
+    tables: tables.map(({ name }) => name),
+    metadata,
+    warnings: warnings.texts,
+  };
+}
+
+/** The XML declaration may name one. */
+function encodingIn(start: Uint8Array): string {
+  const declaration = Array.from(start.subarray(0, 200), (byte) => String.fromCharCode(byte)).join("");
+  const label = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    throw new AsdfError("unsupported-encoding", `the XML has the encoding "${label}"`);
+  }
+}
+
+async function unpack({ rows, compressed, columns }: VotableDocument): Promise<void> {
+  if (!rows || compressed.length === 0) {
+    return;
+  }
+  const packed = async function* () {
+    yield* compressed;
+  };
+  for await (const bytes of gunzipped(packed())) {
+    rows.push(bytes);
+    checkMemory(columns.reduce((sum, { column }) => sum + column.bytes, 0));
+  }
+  rows.end();
 }

@@ -1,5 +1,5 @@
 /** The licences of libraries that are bundled into a folder of the package. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Problem, root } from "../command/process.mjs";
 
@@ -27,10 +27,12 @@ export function writeThirdParty(folder, packages) {
     const own = join(root, "node_modules", name);
     const { version, license } = JSON.parse(readFileSync(join(own, "package.json"), "utf8"));
     const file = readdirSync(own).find((file) => /^licen[cs]e/i.test(file));
-    if (!file) {
+    // Of packages without such a file it is that of their repository.
+    const path = file ? join(own, file) : join(import.meta.dirname, "licences", `${name}.txt`);
+    if (!existsSync(path)) {
       throw new Problem(`The npm package ${name} is bundled and has no licence file.`);
     }
-    return `## ${name} ${version} (${license})\n\n${readFileSync(join(own, file), "utf8").trim()}\n`;
+    return `## ${name} ${version} (${license})\n\n${readFileSync(path, "utf8").trim()}\n`;
   });
   const head = "# Third-party licences\n\nThe scripts in this folder contain these libraries.\n";
   writeFileSync(join(folder, "THIRD-PARTY.md"), [head, ...texts].join("\n"));

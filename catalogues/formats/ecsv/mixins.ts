@@ -1,0 +1,100 @@
+/**
+ * What astropy takes apart when it writes ECSV: `__serialized_columns__` of the metadata says which columns an object was. Masks are applied
+ * to their columns; columns of positions and times say what they are.
+ */
+import { isMap, type TreeMap, type TreeValue } from "asdf-wasm";
+import type { GrowingColumn } from "../../memory/column.ts";
+import type { ColumnFacts, Warnings } from "../../memory/table.ts";
+import type { EcsvColumn } from "./column.ts";
+
+const SERIALIZED = "__serialized_columns__";
+
+/** The descriptors of the parts of positions, by frame and name. */
+const UCDS: readonly (readonly [frame: RegExp, part: string, ucd: string])[] = [
+  [/^(icrs|fk5|fk4)/, "ra", "pos.eq.ra"],
+  [/^(icrs|fk5|fk4)/, "dec", "pos.eq.dec"],
+  [/^galactic/, "l", "pos.galactic.lon"],
+  [/^galactic/, "b", "pos.galactic.lat"],
+  [/ecliptic/, "lon", "pos.ecliptic.lon"],
+  [/ecliptic/, "lat", "pos.ecliptic.lat"],
+];
+
+interface Part {
+  readonly description?: string;
+  readonly ucd?: string;
+  /** The column that masks it. */
+  readonly mask?: string;
+  readonly name?: string;
+}
+
+export function joined(
+  columns: readonly EcsvColumn[],
+  metadata: TreeValue,
+  warnings: Warnings,
+): { readonly facts: ColumnFacts[]; readonly kept: GrowingColumn[] } {
+  const parts = new Map<string, Part>();
+  const serialized = isMap(metadata) ? metadata[SERIALIZED] : undefined;
+  for (const [name, object] of isMap(serialized) ? Object.entries(serialized) : []) {
+    describe(name, object, parts);
+  }
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const masks = new Set<string>();
+  for (const [name, { mask = "" }] of parts) {
+    const [column, marks] = [byName.get(name), byName.get(mask)];
+    if (!column) {
+      warnings.add("The header tells of columns that are not there", name);
+    } else if (marks) {
+      masks.add(mask);
+      column.column.mask(marks.column.read({ start: 0, stop: marks.column.rows }).data);
+    }
+  }
+  const kept = columns.filter(({ name }) => !masks.has(name));
+  return {
+    facts: kept.map(({ name, unit, description }) => {
+      const part = parts.get(name);
+      return { name, unit, description: description || part?.description, ucd: part?.ucd };
+    }),
+    kept: kept.map(({ column }) => column),
+  };
+}
+
+/** Finds the columns of an object, which may be within each other. */
+function describe(name: string, object: TreeValue, parts: Map<string, Part>): void {
+  if (!isMap(object)) {
+    return;
+  }
+  const [data, mask] = [columnIn(object["data"]), columnIn(object["mask"])];
+  if (data !== undefined && mask !== undefined) {
+    parts.set(data, { ...parts.get(data), mask });
+  }
+  const said = sentenceOf(object);
+  const frame = String(object["frame"] ?? "").toLowerCase();
+  for (const [key, value] of Object.entries(object)) {
+    const own = columnIn(value) ?? columnIn(isMap(value) ? value["value"] : undefined);
+    if (own !== undefined && own !== mask) {
+      const ucd = UCDS.find(([of, part]) => of.test(frame) && part === key)?.[2];
+      parts.set(own, {
+        ...parts.get(own),
+        ...(said !== undefined && { description: `${key === "value" ? "" : `${key} of `}${said}` }),
+        ...(ucd !== undefined && { ucd }),
+      });
+    }
+    describe(name, value, parts);
+  }
+}
+
+/** The name of a column to which an object refers. */
+function columnIn(value: TreeValue | undefined): string | undefined {
+  const name = isMap(value) && !("__class__" in value) ? value["name"] : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** Of positions and times what their columns do not say. */
+function sentenceOf(object: TreeMap): string | undefined {
+  const kind = /(\w+)$/.exec(String(object["__class__"] ?? ""))?.[1] ?? "";
+  if (/^Time(Delta)?$/.test(kind)) {
+    const { format, scale } = object as Readonly<Record<string, TreeValue>>;
+    return `${kind}, format ${String(format)}${scale == null ? "" : `, scale ${String(scale)}`}`;
+  }
+  return kind === "SkyCoord" ? `SkyCoord, frame ${String(object["frame"])}` : undefined;
+}

@@ -1,0 +1,110 @@
+/** A table whose columns are in memory, and what was noticed while it was read. */
+import type { Span } from "@asdf-wasm/science/sections/section";
+import type { TableSource } from "@asdf-wasm/science/tables/columns";
+import type { TableColumn } from "@asdf-wasm/science/tables/window";
+import { AsdfError } from "asdf-wasm";
+import type { GrowingColumn } from "./column.ts";
+import type { ElementType } from "./growing.ts";
+
+/** What a file says of a column. */
+export interface ColumnFacts {
+  readonly name: string;
+  readonly unit?: string | undefined;
+  readonly description?: string | undefined;
+  /** The Unified Content Descriptor of the IVOA, such as `pos.eq.ra;meta.main`. */
+  readonly ucd?: string | undefined;
+}
+
+/** More is not kept of a table that cannot be read by ranges. */
+const MOST_BYTES = 2 ** 30;
+
+/** What went wrong in some rows: the first ones are named, all are counted. */
+export class Warnings {
+  readonly #said = new Map<string, { rows: string[]; count: number }>();
+
+  /** `where` names the row and column of one case of many. */
+  add(what: string, where?: string): void {
+    const { rows, count } = this.#said.get(what) ?? { rows: [], count: 0 };
+    if (where !== undefined && rows.length < 5) {
+      rows.push(where);
+    }
+    this.#said.set(what, { rows, count: count + 1 });
+  }
+
+  get texts(): readonly string[] {
+    return Array.from(this.#said, ([what, { rows, count }]) => {
+      const more = count > rows.length && rows.length > 0 ? ` and ${count - rows.length} more` : "";
+      return rows.length > 0 ? `${what}: ${rows.join(", ")}${more}` : what;
+    });
+  }
+}
+
+/** What is wrong with a file. */
+export function damaged(message: string): AsdfError {
+  return new AsdfError("corrupt-data", message);
+}
+
+/** Reads until something is wrong. Once rows have begun, this is a warning: those before it are there. */
+export async function reading(
+  warnings: Warnings,
+  hasBegun: () => boolean,
+  read: () => Promise<void>,
+): Promise<void> {
+  try {
+    await read();
+  } catch (cause) {
+    const isOfFile = cause instanceof AsdfError && ["corrupt-data", "limit-exceeded"].includes(cause.code);
+    if (!isOfFile || !hasBegun()) {
+      throw cause;
+    }
+    warnings.add(`Rows are missing: ${cause.message}`);
+  }
+}
+
+export function checkMemory(bytes: number): void {
+  if (bytes > MOST_BYTES) {
+    throw new AsdfError("limit-exceeded", `the table takes more than ${MOST_BYTES / 2 ** 20} MiB of memory`);
+  }
+}
+
+export function memoryTable(
+  facts: readonly ColumnFacts[],
+  columns: readonly GrowingColumn[],
+): Pick<TableSource, "rows" | "columns" | "left" | "read" | "bytes"> {
+  // A file may end inside of a row.
+  const rows = Math.min(...columns.map((column) => column.rows));
+  const said = facts.map((fact, i) => columnOf(fact, columns[i]));
+  return {
+    rows: columns.length > 0 ? rows : 0,
+    columns: said,
+    left: [],
+    read: async (wanted, span: Span = { start: 0, stop: rows }, signal) => {
+      signal.throwIfAborted();
+      return wanted.flatMap((index) => {
+        try {
+          return columns[index]?.read(span) ?? [];
+        } catch (cause) {
+          throw new RangeError(`column \`${said[index]?.name}\`: ${(cause as Error).message}`, { cause });
+        }
+      });
+    },
+    // Nothing more is read from the file.
+    bytes: () => 0,
+  };
+}
+
+function columnOf(
+  { name, unit = "", description = "", ucd }: ColumnFacts,
+  column: GrowingColumn | undefined,
+): TableColumn {
+  const type: ElementType = column?.type ?? "text";
+  return {
+    name,
+    datatype: type,
+    unit,
+    description,
+    isText: type === "text",
+    sortable: column?.shape.length === 0 && !type.startsWith("complex"),
+    ...(ucd !== undefined && { ucd }),
+  };
+}
