@@ -15,7 +15,7 @@ import { DO_NOT_USE } from "../elements/flags.ts";
 import { isSameShape } from "../elements/shapes.ts";
 import { type Calibration, calibrationOf, fluxScale, member, romanUnit } from "../measure/flux.ts";
 import { MosaicError } from "./grid.ts";
-import type { SkyImage } from "./skyImage.ts";
+import type { Levels, SkyImage } from "./skyImage.ts";
 
 /** Which image of a file, and what it is called. */
 export interface FileImageOptions {
@@ -51,19 +51,27 @@ export async function imageOf(
     throw array.error;
   }
   const { cards, around } = calibrationOf(file, found, array.hdu);
-  const holder = file.get(found.replace(/\/value$/, ""));
-  const unit = quantity(holder)?.unit ?? quantity(array)?.unit ?? romanUnit(around);
-  const scale = fluxScale({ unit, cards, around });
   const flags = flagsOf(file, found, array, around, cards);
   return {
     path: found,
     name,
     array,
+    ...levelsOf(file, found, array),
+    flags: flags && { array: flags, bits: DO_NOT_USE },
+    ...(await wcsOf(file, array, found, signal)),
+  };
+}
+
+/** What its values are: their unit, factors to others, and the level of the sky. */
+export function levelsOf(file: AsdfFile, path: string, array: NdArray): Levels {
+  const { cards, around } = calibrationOf(file, path, array.hdu);
+  const holder = file.get(path.replace(/\/value$/, ""));
+  const unit = quantity(holder)?.unit ?? quantity(array)?.unit ?? romanUnit(around);
+  const scale = fluxScale({ unit, cards, around });
+  return {
     unit,
     factors: scale?.area === undefined ? {} : { "MJy/sr": scale.jansky / scale.area / 1e6 },
     background: backgroundOf(around, cards),
-    flags: flags && { array: flags, bits: DO_NOT_USE },
-    ...(await wcsOf(file, array, found, signal)),
   };
 }
 

@@ -14,6 +14,7 @@ import type { Kernel } from "./piece.ts";
 import { gridFor } from "./resampling.ts";
 import type { Calibrated, SkyImage } from "./skyImage.ts";
 import { TangentPlane } from "./tangentPlane.ts";
+import { commonUnit, factorOf } from "./units.ts";
 
 /** Points on each side of an image by which its extent is known. */
 const STEPS = 16;
@@ -147,10 +148,7 @@ export function inOneUnit(
   wanted: string | undefined,
   leftOut: LeftOut[],
 ): { readonly unit: string | undefined; readonly places: readonly (Placed & Pick<Calibrated, "factor">)[] } {
-  const [first] = places;
-  const offered = first ? [first.image.unit ?? "", ...Object.keys(first.image.factors ?? {})] : [];
-  const common = offered.find((unit) => places.every(({ image }) => factorOf(image, unit) !== undefined));
-  const unit = wanted ?? common ?? offered[0] ?? "";
+  const unit = wanted ?? commonUnit(places.map(({ image }) => image));
   const kept = places.flatMap((place) => {
     const factor = factorOf(place.image, unit);
     if (factor === undefined) {
@@ -163,11 +161,6 @@ export function inOneUnit(
     return [{ ...place, factor }];
   });
   return { unit: unit || undefined, places: kept };
-}
-
-function factorOf({ unit = "", factors = {} }: SkyImage, wanted: string): number | undefined {
-  const plain = (text: string) => text.replaceAll(/[\s.*]/g, "");
-  return plain(unit) === plain(wanted) ? 1 : Object.hasOwn(factors, wanted) ? factors[wanted] : undefined;
 }
 
 export function reasonOf(thrown: unknown): string {

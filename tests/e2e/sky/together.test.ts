@@ -1,6 +1,7 @@
 /** Images of several files where they are on the sky: what is read out, opened, left out, ordered, and restored from a link. */
 import { expect } from "vitest";
 import { fits, PIXEL, roman, wholeSky } from "../support/onSky.ts";
+import { Picture } from "../support/picture.ts";
 import { test, treeFile, type Viewer } from "../support/viewer.ts";
 
 const FILES = {
@@ -141,6 +142,88 @@ test("images over a pole and across right ascension 0, on a map of the whole sky
     expect(await readAt(viewer, 0.5, 0.5)).toMatch(new RegExp(`^${name} x 3[12] y 3[12] value ${value} `));
     expect(await readAt(viewer, 0.02, 0.05)).toMatch(/^0\.fits x \d+ y \d+ value 3 /);
   }
+});
+
+/** The gray at a part of the picture. */
+async function grayAt(viewer: Viewer, x: number, y: number): Promise<number> {
+  const canvas = viewer.page.locator(".together .pixels canvas");
+  const picture = await Picture.decode(viewer.page.context(), await canvas.screenshot());
+  return picture.at(x * picture.width, y * picture.height)[0];
+}
+
+/** Opens images side by side with a link's words, and limits from black to white. */
+async function openWith(viewer: Viewer, files: Record<string, Buffer>, words: string): Promise<void> {
+  const { page } = viewer;
+  for (const [name, body] of Object.entries(files)) {
+    await page.route(`**/sky/${name}`, (route) => route.fulfill({ body }));
+  }
+  const urls = Object.keys(files).map((name) => `url=sky/${name}`);
+  const { origin, pathname } = new URL(page.url());
+  await page.goto(`${origin}${pathname}?${urls.join("&")}&view=together&sky.stretch=linear&${words}`);
+  await expect.poll(() => list(viewer).locator("ol li").count()).toBe(urls.length);
+  await settled(viewer);
+}
+
+const halfway = { ra: 10 + (32 * PIXEL) / Math.cos(Math.PI / 6), dec: -30 };
+
+test("overlapping pixels are those of the highest image, or the mean of all", async ({ open }) => {
+  const viewer = await open();
+  const files = {
+    "1.fits": fits({ ra: 10, dec: -30, value: 1 }),
+    "2.fits": fits({ ...halfway, value: 3 }),
+  };
+  await openWith(viewer, files, "sky.limits=0,4");
+  expect(await grayAt(viewer, 0.5, 0.5)).toBeCloseTo(191, -1);
+  await viewer.page.getByLabel("Overlaps").selectOption("Mean");
+  await settled(viewer);
+  await expect.poll(() => grayAt(viewer, 0.5, 0.5)).toBe(128);
+  expect(await grayAt(viewer, 0.7, 0.5)).toBeCloseTo(64, -1);
+  expect(await grayAt(viewer, 0.3, 0.5)).toBeCloseTo(191, -1);
+  await viewer.screenshot("together-mean");
+  // Parts in detail lie over the whole image, and do not count twice.
+  await viewer.page.locator(".together .pixels").focus();
+  for (const key of ["+", "+", "+", "+"]) {
+    await viewer.page.keyboard.press(key);
+  }
+  await settled(viewer);
+  expect(await grayAt(viewer, 0.5, 0.5)).toBe(128);
+  expect(new URL(viewer.page.url()).searchParams.get("sky.overlaps")).toBe("mean");
+});
+
+test("backgrounds are subtracted, or matched where images overlap", async ({ open }) => {
+  const viewer = await open();
+  const files = {
+    "1.fits": fits({ ra: 10, dec: -30, value: 10, cards: [["BKGLEVEL", 4]] }),
+    "2.fits": fits({ ...halfway, value: 13 }),
+  };
+  await openWith(viewer, files, "sky.limits=0,23&sky.background=match");
+  for (const x of [0.3, 0.5, 0.7]) {
+    await expect.poll(() => grayAt(viewer, x, 0.5)).toBeCloseTo(105, -1);
+  }
+  // (10 − 4 + 13) / 2
+  expect(await readAt(viewer, 0.7, 0.5)).toMatch(/^1\.fits .* value 10 drawn as 9\.5 /);
+  await viewer.page.getByLabel("Background").selectOption("Background off");
+  await expect
+    .poll(() => viewer.page.locator(".together .remark").innerText())
+    .toContain("No background to subtract is known of 2.fits");
+  expect(await readAt(viewer, 0.7, 0.5)).toMatch(/^1\.fits .* value 10 drawn as 6 /);
+  expect(new URL(viewer.page.url()).searchParams.get("sky.background")).toBe("meta");
+});
+
+test("values are drawn in one unit, and those that cannot be converted are named", async ({ open }) => {
+  const viewer = await open();
+  const area = [["PIXAR_SR", 2.35e-11]] as const;
+  const files = {
+    "1.fits": fits({ ra: 10, dec: -30, value: 2, unit: "MJy/sr", cards: area }),
+    "2.fits": fits({ ...halfway, value: 2000, unit: "kJy/sr", cards: area }),
+    "3.fits": fits({ ra: 10, dec: -29.99, value: 5, unit: "DN/s" }),
+  };
+  await openWith(viewer, files, "sky.limits=0,4&sky.off=2");
+  await expect
+    .poll(() => viewer.page.locator(".together .remark").innerText())
+    .toContain("Units differ: MJy/sr, kJy/sr, DN/s; 3.fits: not converted to MJy/sr");
+  expect(await readAt(viewer, 0.3, 0.8)).toMatch(/^2\.fits .* value 2000 kJy\/sr drawn as 2 MJy\/sr /);
+  await expect.poll(() => grayAt(viewer, 0.3, 0.8)).toBe(await grayAt(viewer, 0.7, 0.8));
 });
 
 test("a link leads to the same place, images and colours, and Enter opens the file in the middle", async ({

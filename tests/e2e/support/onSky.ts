@@ -13,13 +13,16 @@ export interface Place {
   readonly value: number;
   readonly unit?: string;
   readonly detector?: string;
+  /** More keywords. */
+  readonly cards?: readonly CardText[];
 }
 
 /** A float32 image in FITS with a TAN projection about its middle: all of one value but one pixel, [10, 20], with twice that. */
-export function fits({ ra, dec, turn = 0, value, unit }: Omit<Place, "detector">): Buffer {
+export function fits({ ra, dec, turn = 0, value, unit, cards = [] }: Omit<Place, "detector">): Buffer {
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   return floats([SIDE, SIDE], (i) => (i === 20 * SIDE + 10 ? 2 * value : value), [
     ...(unit ? [["BUNIT", unit] as const] : []),
+    ...cards,
     ["CTYPE1", "RA---TAN"],
     ["CTYPE2", "DEC--TAN"],
     ["CRVAL1", ra],

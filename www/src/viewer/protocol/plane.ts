@@ -10,6 +10,7 @@ import type {
   ValueRange,
 } from "@asdf-wasm/science/elements/values";
 import type { ArrayHistogram, HistogramChoice, PlaneHistogram } from "@asdf-wasm/science/measure/bins";
+import type { Levels } from "@asdf-wasm/science/mosaic/skyImage";
 import type { SectionWindow } from "@asdf-wasm/science/sections/reading";
 import type { Excerpt, GridWindow, Section } from "@asdf-wasm/science/sections/section";
 import type { Progress } from "./facts.ts";
@@ -132,6 +133,8 @@ export interface ImageCalls {
     readonly values: Float32Array<ArrayBuffer>;
     readonly interval: IntervalName;
   }): Promise<PlaneLimits>;
+  /** The unit of an image, factors to other units, and the level of the sky. */
+  levels(node: number): Promise<Levels>;
   excerpt(request: ExcerptRequest, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">>;
   /** What reading a section with a collapsed axis would fetch. */
   cost(request: { readonly node: number; readonly section: Section }): Promise<ReadingCost>;

@@ -2,7 +2,7 @@
 
 import { DO_NOT_USE } from "@asdf-wasm/science/elements/flags";
 import type { Elements } from "@asdf-wasm/science/elements/values";
-import { element } from "@asdf-wasm/science/format/format";
+import { element, rounded, withUnit } from "@asdf-wasm/science/format/format";
 import { positionTexts, systemOf } from "@asdf-wasm/science/wcs/world";
 import { useEffect, useState } from "preact/hooks";
 import { ABORTED } from "../../protocol/notices.ts";
@@ -15,10 +15,16 @@ const FRAME = { reference: 0, unit: 1 };
 /** How long the pointer must rest before a value is read, in milliseconds. */
 const REST = 40;
 
-interface Read {
-  readonly hit: Hit;
+interface Found {
   readonly text: string;
+  readonly value: number;
 }
+
+interface Read extends Found {
+  readonly hit: Hit;
+}
+
+const NOTHING: Found = { text: NONE, value: Number.NaN };
 
 export function SkyReadout({ live }: { live: LiveSky }) {
   const pointed = live.pointed.value;
@@ -31,12 +37,12 @@ export function SkyReadout({ live }: { live: LiveSky }) {
     const stop = new AbortController();
     const waiting = setTimeout(async () => {
       for (const hit of pointed?.hits ?? []) {
-        const text = await valueAt(hit, leavesOut, stop.signal).catch(() => NONE);
+        const found = await valueAt(hit, leavesOut, stop.signal).catch(() => NOTHING);
         if (stop.signal.aborted) {
           return;
         }
-        setRead({ hit, text });
-        if (text !== NONE) {
+        setRead({ hit, ...found });
+        if (found.text !== NONE) {
           return;
         }
       }
@@ -49,6 +55,7 @@ export function SkyReadout({ live }: { live: LiveSky }) {
 
   const isRead = read && pointed?.hits.some(({ layer, x, y }) => isSame(read.hit, layer.source.key, x, y));
   const hit = isRead ? read.hit : top;
+  const unit = hit?.layer.levels.value.unit;
   const [longitude = Number.NaN, latitude = Number.NaN] = pointed?.sky ?? [];
   const position =
     first &&
@@ -71,7 +78,8 @@ export function SkyReadout({ live }: { live: LiveSky }) {
       <span class="field">
         <span class="name">value</span>{" "}
         <span class="number datum">{isRead ? read.text : hit ? "loading…" : NONE}</span>
-        {hit?.layer.source.node.array?.unit && <span class="unit"> {hit.layer.source.node.array.unit}</span>}
+        {unit && <span class="unit"> {unit}</span>}
+        {isRead && read.text !== NONE && drawnAs(live, read)}
       </span>
       {pointed &&
         position?.map(({ name, text, unit }) => (
@@ -84,12 +92,20 @@ export function SkyReadout({ live }: { live: LiveSky }) {
   );
 }
 
+/** What is drawn for a value that is converted, or has a background subtracted. */
+function drawnAs({ together: { values } }: LiveSky, { hit, value }: Read): string {
+  const { background, factor } = values.of.value.get(hit.layer) ?? { background: 0, factor: 1 };
+  return background === 0 && factor === 1
+    ? ""
+    : ` drawn as ${withUnit(rounded((value - background) * factor, 6), values.unit.value)}`;
+}
+
 function isSame({ layer, x, y }: Hit, key: string, otherX: number, otherY: number): boolean {
   return layer.source.key === key && x === otherX && y === otherY;
 }
 
 /** The element at a pixel as text; `NONE` where there is no number, and where flags leave it out. */
-async function valueAt({ layer, x, y }: Hit, leavesOut: boolean, signal: AbortSignal): Promise<string> {
+async function valueAt({ layer, x, y }: Hit, leavesOut: boolean, signal: AbortSignal): Promise<Found> {
   const { host, node, section, part } = layer.source;
   const read = (node: number) =>
     host.request<Elements>(signal, (worker, signal) =>
@@ -102,5 +118,5 @@ async function valueAt({ layer, x, y }: Hit, leavesOut: boolean, signal: AbortSi
   const flags = leavesOut && layer.flags !== undefined ? await read(layer.flags) : undefined;
   const isOut = (Number(flags?.values[0] ?? 0) & DO_NOT_USE) !== 0;
   const isNumber = !found.mask?.[0] && !Number.isNaN(Number(found.values[0]));
-  return isNumber && !isOut ? element(found, 0) : NONE;
+  return isNumber && !isOut ? { text: element(found, 0), value: Number(found.values[0]) } : NOTHING;
 }

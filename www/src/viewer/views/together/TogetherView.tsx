@@ -24,6 +24,12 @@ const styled = adopting(styles);
 const OVERLAPS = [
   ["order", "Order"],
   ["nearest", "Nearest middle"],
+  ["mean", "Mean"],
+] as const;
+const BACKGROUNDS = [
+  ["none", "Background kept"],
+  ["meta", "Background off"],
+  ["match", "Background matched"],
 ] as const;
 
 const DisplayPanel = lazily(() =>
@@ -32,7 +38,7 @@ const DisplayPanel = lazily(() =>
 
 export function TogetherView({ host, facts }: ViewProps) {
   const together = host.model(TogetherModel);
-  const { display, image, leavesOut, limits, placed, viewpoint } = together;
+  const { display, image, leavesOut, limits, placed, values, viewpoint } = together;
   const look = useMemo(() => new Look(image), [image]);
   const pixels = useRef<HTMLDivElement>(null);
   const panel = useId();
@@ -56,12 +62,11 @@ export function TogetherView({ host, facts }: ViewProps) {
   useEffect(() => effect(() => void together.opening.open(host.waiting.value)), [together, host]);
   useEffect(() => {
     void limits.renew(together.layers.peek());
-  }, [together, display.automatic.value, limits.own.value, shown.length]);
+  }, [together, display.automatic.value, limits.own.value, values.of.value, shown.length]);
 
-  const units: ReadonlySet<string> = new Set(shown.map(({ source }) => source.node.array?.unit ?? "none"));
   const remote = shown.filter(({ whole }) => whole.value?.isDecimated);
   const hasFlags = placed.value.some(({ flags }) => flags !== undefined);
-  const [unit] = units.size === 1 ? units : [];
+  const unit = values.unit.value || undefined;
 
   return (
     <section class="image together" part="image" aria-label="Together on the sky" ref={styled}>
@@ -70,6 +75,7 @@ export function TogetherView({ host, facts }: ViewProps) {
         <fieldset class="controls">
           <legend class="sr-only">Images</legend>
           <Choice label="Overlaps" choices={OVERLAPS} value={together.overlaps} />
+          <Choice label="Background" choices={BACKGROUNDS} value={values.background} />
           <Toggle label="Own limits" title="Limits of each image by itself" value={limits.own} />
           {hasFlags && (
             <Toggle
@@ -107,7 +113,7 @@ export function TogetherView({ host, facts }: ViewProps) {
                 remote.length > 0
                   ? "Provisional: some pixels of files on a server, between which stars may be lost"
                   : "",
-                units.size > 1 ? `Units differ: ${[...units].join(", ")}` : "",
+                ...values.remarks.value,
               ]}
             />
           </div>
@@ -122,7 +128,7 @@ export function TogetherView({ host, facts }: ViewProps) {
       </div>
       <footer class="status" part="status" data-whole>
         {live && <SkyReadout live={live} />}
-        <ColorBar image={image} look={look} unit={unit === "none" ? undefined : unit} unmapped={false} />
+        <ColorBar image={image} look={look} unit={unit} unmapped={false} />
       </footer>
     </section>
   );

@@ -72,9 +72,11 @@ export class LiveSky {
     });
     this.#resizing.observe(pixels);
     this.#stop = effect(() => {
-      const { come, ordered, plane, overlaps, limits } = together;
+      const { come, ordered, plane, overlaps, limits, values } = together;
       const { nan, shrinking } = display;
-      void [come, plane, overlaps, limits.shown, limits.own, nan, shrinking].map(({ value }) => value);
+      void [come, plane, overlaps, limits.shown, limits.own, values.of, nan, shrinking].map(
+        ({ value }) => value,
+      );
       void [viewpoint.camera.value, look.levels.value, look.colors.value];
       for (const { isShown, limits, whole } of ordered.value) {
         void [isShown.value, limits.value, whole.value];
@@ -155,7 +157,7 @@ export class LiveSky {
         nan: display.nan.peek(),
         shrinking: display.shrinking.peek(),
       },
-      isNearestOnTop: overlaps.peek() === "nearest",
+      overlaps: overlaps.peek(),
     });
     this.#pixels.ariaBusy = String(isMore || isRough);
     if (isMore || isMoving) {

@@ -3,7 +3,9 @@
  * `sky.at=270.9,-0.2,1.5` with the zoom; and by their numbers the images that are hidden, and their order.
  */
 
+import type { Background } from "@asdf-wasm/science/mosaic/mosaic";
 import { inDigits, numberIn, type Words } from "../../state/linked.ts";
+import type { Overlaps } from "./sky/skyCanvas.ts";
 
 /** A place on the sky, and how closely it is looked at. */
 export interface SkySight {
@@ -11,21 +13,21 @@ export interface SkySight {
   readonly zoom: number;
 }
 
-/** Whether the last image is on top, or the one whose middle is nearest. */
-export type Overlaps = "order" | "nearest";
-
 export interface SkyLink {
   readonly sight: SkySight | undefined;
   /** Numbers of images. */
   readonly off: string;
   readonly order: string;
   readonly overlaps: Overlaps;
+  readonly background: Background;
   readonly ownLimits: boolean;
   readonly leavesOut: boolean;
 }
 
 /** Words beside those of an image. */
-export const NAMES = ["at", "off", "order", "overlaps", "limits-of", "flags"] as const;
+export const NAMES = ["at", "off", "order", "overlaps", "background", "limits-of", "flags"] as const;
+const OVERLAPS = ["mean", "nearest"] as const satisfies readonly Overlaps[];
+const BACKGROUNDS = ["meta", "match"] as const satisfies readonly Background[];
 const PREFIX = "sky.";
 
 export function inSky(names: readonly string[]): readonly string[] {
@@ -42,12 +44,13 @@ export function unprefixed(words: Words): Words {
 }
 
 /** The words that differ from the default. */
-export function wordsOf({ sight, off, order, overlaps, ownLimits, leavesOut }: SkyLink): Words {
+export function wordsOf({ sight, off, order, overlaps, background, ownLimits, leavesOut }: SkyLink): Words {
   const all: Record<(typeof NAMES)[number], string> = {
     at: sight ? [...sight.sky.map((degrees) => degrees.toFixed(8)), inDigits(sight.zoom, 6)].join() : "",
     off,
     order,
-    overlaps: overlaps === "nearest" ? overlaps : "",
+    overlaps: overlaps === "order" ? "" : overlaps,
+    background: background === "none" ? "" : background,
     "limits-of": ownLimits ? "each" : "",
     flags: leavesOut ? "out" : "",
   };
@@ -61,7 +64,8 @@ export function linkIn(words: Words): SkyLink {
     sight: isPlace ? { sky: [longitude, latitude], zoom } : undefined,
     off: words["off"] ?? "",
     order: words["order"] ?? "",
-    overlaps: words["overlaps"] === "nearest" ? "nearest" : "order",
+    overlaps: OVERLAPS.find((name) => name === words["overlaps"]) ?? "order",
+    background: BACKGROUNDS.find((name) => name === words["background"]) ?? "none",
     ownLimits: words["limits-of"] === "each",
     leavesOut: words["flags"] === "out",
   };

@@ -18,13 +18,14 @@ import { Layer, type LayerPlace, type LayerSource } from "./sky/layer.ts";
 import { aroundAll, planeOf } from "./sky/mesh.ts";
 import type { TangentPlane } from "./sky/plane.ts";
 import { SkyReading } from "./sky/reading.ts";
+import type { Overlaps } from "./sky/skyCanvas.ts";
 import { SkyLimits } from "./skyLimits.ts";
+import { SkyValues } from "./skyValues.ts";
 import {
   inSky,
   linkIn,
   NAMES,
   numbersIn,
-  type Overlaps,
   prefixed,
   type SkyLink,
   type SkySight,
@@ -69,10 +70,11 @@ export class TogetherModel implements ViewModel {
     const images = new Set(imagesElsewhere(this.#host).map(({ id }) => id));
     return this.#host.neighbours.value.flatMap(({ id, name }) => (images.has(id) ? [] : [name.value]));
   });
+  readonly values = new SkyValues({ layers: this.placed, plane: this.plane });
   readonly limits = new SkyLimits({
     display: this.display,
     layers: this.placed,
-    come: this.come,
+    calibrated: this.values.of,
     ask: (request) => this.#host.ask((worker) => worker.image.limitsOf(request)),
   });
   /** As far as controls of the display need it. */
@@ -277,6 +279,7 @@ export class TogetherModel implements ViewModel {
       off: wanted?.off ?? numbers(layers.filter(({ isShown }) => !isShown.value)),
       order: wanted?.order ?? (this.order.value.length > 0 ? numbers(this.ordered.value) : ""),
       overlaps: this.overlaps.value,
+      background: this.values.background.value,
       ownLimits: this.limits.own.value,
       leavesOut: this.leavesOut.value,
     };
@@ -298,12 +301,13 @@ export class TogetherModel implements ViewModel {
     return { ...plane.pointAt(sky), zoom: (zoom * plane.scale) / scale };
   }
 
-  #follow({ sight, off, order, overlaps, ownLimits, leavesOut }: SkyLink): void {
+  #follow({ sight, off, order, overlaps, background, ownLimits, leavesOut }: SkyLink): void {
     this.#next = sight;
     batch(() => {
       this.#wanted.value = { off, order };
       this.#arrange();
       this.overlaps.value = overlaps;
+      this.values.background.value = background;
       this.limits.own.value = ownLimits;
       this.leavesOut.value = leavesOut;
     });

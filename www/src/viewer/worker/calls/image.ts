@@ -22,6 +22,11 @@ export const imageAnswers: Answers<ImageCalls> = {
     return readAverages(arrays.readableAt(node), masking, request, signal);
   },
 
+  async levels({ file, arrays }, node) {
+    const { levelsOf } = await import("@asdf-wasm/science/mosaic/fileImage");
+    return levelsOf(file, ...arrays.arrayAt(node));
+  },
+
   async limitsOf(_file, { values, interval }) {
     const { limitsOf } = await import("../image/averages.ts");
     return limitsOf(values, interval);

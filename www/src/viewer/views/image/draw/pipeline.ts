@@ -12,7 +12,31 @@ interface Placing {
   readonly inputs: string;
   /** What is drawn where there is no number. */
   readonly blank: string;
+  /** What is drawn where the value is `x`, 0 at black and 1 at white. */
+  readonly paint: string;
 }
+
+const HEAD = `#version 300 es
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+precision highp usampler2D;
+
+uniform sampler2D u_levels;
+uniform sampler2D u_colors;
+out vec4 color;`;
+
+const COLOR_OF = `// The number of the 255 levels that the value reaches.
+int colorOf(float x) {
+  int count = 0;
+  for (int step = 128; step > 0; step >>= 1) {
+    count += texelFetch(u_levels, ivec2(count + step - 1, 0), 0).r <= x ? step : 0;
+  }
+  return count;
+}
+`;
+
+const COLORED = "color = vec4(texelFetch(u_colors, ivec2(colorOf(clamp(x, 0.0, 1.0)), 0), 0).rgb, 1.0);";
 
 /** Straight, by the corner of the screen and the step of its pixels. */
 const STRAIGHT: Placing = {
@@ -26,6 +50,7 @@ uniform mat2 u_step;       // a step of one device pixel, in texels`,
   place: `vec2 at = u_origin + u_step * gl_FragCoord.xy;
   mat2 pixel = u_step;`,
   blank: "color = vec4(u_nan, 1.0); return;",
+  paint: COLORED,
 };
 
 /** By the triangles of a mesh, whose corners know their places in the tile. What has no number shows what is beneath. */
@@ -42,24 +67,40 @@ void main() {
   place: `vec2 at = v_at;
   mat2 pixel = mat2(dFdx(v_at), dFdy(v_at));`,
   blank: "discard;",
+  paint: COLORED,
 };
 
-const fragment = ({ inputs, place, blank }: Placing) => `#version 300 es
-precision highp float;
-precision highp int;
-precision highp sampler2D;
-precision highp usampler2D;
+/** The same, as what is added up for means: values, which half floats hold, and their number. */
+export const TO_SUMS: Placing = {
+  ...BY_MESH,
+  paint: "color = vec4(clamp(x, -3e3, 3e3), 1.0, 0.0, 0.0);",
+};
 
+/** The colours of means. */
+export const OF_SUMS = {
+  vertex: STRAIGHT.vertex,
+  fragment: `${HEAD}
+uniform sampler2D u_sums;
+uniform int u_bottom;      // of the picture on the canvas
+${COLOR_OF}
+void main() {
+  vec2 sum = texelFetch(u_sums, ivec2(gl_FragCoord.xy) - ivec2(0, u_bottom), 0).rg;
+  if (sum.g == 0.0) {
+    discard;
+  }
+  float x = sum.r / sum.g;
+  ${COLORED}
+}`,
+};
+
+const fragment = ({ inputs, place, blank, paint }: Placing) => `${HEAD}
 uniform usampler2D u_values;
-uniform sampler2D u_levels;
-uniform sampler2D u_colors;
 ${inputs}
 uniform int u_taps;        // samples on each axis when several texels share a device pixel
 uniform vec2 u_extent;     // the tile's size in texels; the last texel may cover less than the others
 uniform vec2 u_limits;
 uniform vec3 u_nan;
 uniform bool u_maximum;    // whether the greatest sample counts, not the mean
-out vec4 color;
 
 bool isNumber(uint bits) {
   return (bits & 0x7fffffffu) <= 0x7f800000u;
@@ -72,15 +113,7 @@ float normalized(float value, float span) {
   return span > 0.0 ? clamp((value - u_limits.x) / span, -BEYOND, BEYOND) : (value > u_limits.x ? 1.0 : 0.0);
 }
 
-// The number of the 255 levels that the value reaches.
-int colorOf(float x) {
-  int count = 0;
-  for (int step = 128; step > 0; step >>= 1) {
-    count += texelFetch(u_levels, ivec2(count + step - 1, 0), 0).r <= x ? step : 0;
-  }
-  return count;
-}
-
+${COLOR_OF}
 void main() {
   ${place}
   // Slightly beyond the edges, so that rounding leaves no gap between tiles.
@@ -114,7 +147,7 @@ void main() {
     ${blank}
   }
   float x = u_maximum ? greatest : sum / count;
-  color = vec4(texelFetch(u_colors, ivec2(colorOf(clamp(x, 0.0, 1.0)), 0), 0).rgb, 1.0);
+  ${paint}
 }`;
 
 export interface Pipeline {
@@ -125,11 +158,14 @@ export interface Pipeline {
   readonly uniform: (name: string) => WebGLUniformLocation | null;
 }
 
-export function buildPipeline(gl: WebGL2RenderingContext, placing = STRAIGHT): Pipeline | undefined {
+export function buildPipeline(
+  gl: WebGL2RenderingContext,
+  made: Placing | typeof OF_SUMS = STRAIGHT,
+): Pipeline | undefined {
   const program = gl.createProgram();
   for (const [type, source] of [
-    [gl.VERTEX_SHADER, placing.vertex],
-    [gl.FRAGMENT_SHADER, fragment(placing)],
+    [gl.VERTEX_SHADER, made.vertex],
+    [gl.FRAGMENT_SHADER, "fragment" in made ? made.fragment : fragment(made)],
   ] as const) {
     const shader = gl.createShader(type);
     if (!shader) {

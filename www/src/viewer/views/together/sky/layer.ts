@@ -4,6 +4,7 @@
  */
 
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
+import type { Levels } from "@asdf-wasm/science/mosaic/skyImage";
 import type { Section } from "@asdf-wasm/science/sections/section";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import { isSolar } from "@asdf-wasm/science/wcs/systems";
@@ -67,6 +68,8 @@ export class Layer {
   readonly whole = signal<Part | undefined>(undefined);
   /** Limits of its own. */
   readonly limits = signal<PlaneLimits | undefined>(undefined);
+  /** Its unit, factors to other units, and the level of the sky in it. */
+  readonly levels = signal<Levels>({});
   /** Some of its pixels. */
   sample: Float32Array<ArrayBuffer> = new Float32Array();
   /** Flags of its pixels, if their meaning is known. */
@@ -118,6 +121,7 @@ export class Layer {
       (id === undefined ? undefined : await host.ask((worker) => worker.tree.value(id))) ?? "";
     const { flags } = (await host.ask((worker) => worker.beside.companions(node.id))) ?? {};
     this.flags = flags?.telescope === undefined ? undefined : flags.node;
+    this.levels.value = (await host.ask((worker) => worker.image.levels(node.id))) ?? {};
     this.cost = (await host.ask((worker) => worker.image.cost({ node: node.id, section }))) ?? this.cost;
   }
 }

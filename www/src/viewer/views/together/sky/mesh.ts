@@ -173,26 +173,52 @@ export class OnPlane {
   }
 
   /** The point of the image that is drawn at a point of the plane. */
-  pixelAt({ x, y }: Point): Point | undefined {
-    const { cells, rect } = this.#mesh;
-    const { triangles, points } = this;
-    for (let i = 0; i < triangles.length; i += 3) {
-      const [a = 0, b = 0, c = 0] = triangles.subarray(i, i + 3);
-      const [ax = 0, ay = 0] = [points[2 * a], points[2 * a + 1]];
-      const [ux, uy] = [(points[2 * b] ?? 0) - ax, (points[2 * b + 1] ?? 0) - ay];
-      const [vx, vy] = [(points[2 * c] ?? 0) - ax, (points[2 * c + 1] ?? 0) - ay];
-      const area = ux * vy - uy * vx;
-      const u = ((x - ax) * vy - (y - ay) * vx) / area;
-      const v = (ux * (y - ay) - uy * (x - ax)) / area;
-      if (u > -ROUNDING && v > -ROUNDING && u + v < 1 + ROUNDING) {
-        const place = (of: (at: number) => number) => of(a) + u * (of(b) - of(a)) + v * (of(c) - of(a));
-        return {
-          x: rect.x + (place((at) => at % (cells + 1)) * rect.width) / cells,
-          y: rect.y + (place((at) => Math.floor(at / (cells + 1))) * rect.height) / cells,
-        };
+  pixelAt(point: Point): Point | undefined {
+    for (let i = 0; i < this.triangles.length; i += 3) {
+      const pixel = this.#pixelIn(i, point);
+      if (pixel) {
+        return pixel;
       }
     }
     return undefined;
+  }
+
+  /** Visits the points of a grid on the plane that are inside, with the points of the image there. */
+  visit(step: number, visit: (column: number, row: number, pixel: Point) => void): void {
+    for (let i = 0; i < this.triangles.length; i += 3) {
+      const { x, y, width, height } = around(
+        [...this.triangles.subarray(i, i + 3)].map((at) => this.#point(at)),
+      );
+      for (let row = Math.ceil(y / step); row * step <= y + height; row += 1) {
+        for (let column = Math.ceil(x / step); column * step <= x + width; column += 1) {
+          const pixel = this.#pixelIn(i, { x: column * step, y: row * step });
+          if (pixel) {
+            visit(column, row, pixel);
+          }
+        }
+      }
+    }
+  }
+
+  /** The point of the image at a point of the plane, if that is in the triangle whose corners begin at `i`. */
+  #pixelIn(i: number, { x, y }: Point): Point | undefined {
+    const { cells, rect } = this.#mesh;
+    const { triangles, points } = this;
+    const [a = 0, b = 0, c = 0] = [triangles[i], triangles[i + 1], triangles[i + 2]];
+    const [ax = 0, ay = 0] = [points[2 * a], points[2 * a + 1]];
+    const [ux, uy] = [(points[2 * b] ?? 0) - ax, (points[2 * b + 1] ?? 0) - ay];
+    const [vx, vy] = [(points[2 * c] ?? 0) - ax, (points[2 * c + 1] ?? 0) - ay];
+    const area = ux * vy - uy * vx;
+    const u = ((x - ax) * vy - (y - ay) * vx) / area;
+    const v = (ux * (y - ay) - uy * (x - ax)) / area;
+    if (!(u > -ROUNDING && v > -ROUNDING && u + v < 1 + ROUNDING)) {
+      return undefined;
+    }
+    const place = (of: (at: number) => number) => of(a) + u * (of(b) - of(a)) + v * (of(c) - of(a));
+    return {
+      x: rect.x + (place((at) => at % (cells + 1)) * rect.width) / cells,
+      y: rect.y + (place((at) => Math.floor(at / (cells + 1))) * rect.height) / cells,
+    };
   }
 
   /** Where a point of the image is drawn on the plane. */

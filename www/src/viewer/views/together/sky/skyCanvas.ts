@@ -1,7 +1,7 @@
 /**
  * Draws parts of images by their meshes with WebGL2. Points of meshes become points of the screen in double precision, relative to the middle
  * of the view, before they are float32. Where images overlap, the order of layers decides, or depth: how far a pixel is from the middle of
- * its image.
+ * its image; or values are added up, and means get colours at the end.
  */
 
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
@@ -18,6 +18,7 @@ import {
 import type { Display } from "../../image/draw/renderer.ts";
 import { tileTexture, uploadRows } from "../../image/draw/webgl.ts";
 import { fromMiddle, type Layer, type Part } from "./layer.ts";
+import { SkyMeans } from "./means.ts";
 import type { OnPlane } from "./mesh.ts";
 import type { TangentPlane } from "./plane.ts";
 import type { Drawn } from "./reading.ts";
@@ -27,6 +28,9 @@ const [MOST, TAPS] = [8, 16];
 /** Numbers of a vertex: its place on the screen with its depth, and its place in the texture. */
 const VERTEX = 5;
 
+/** Where images overlap: the last one, their mean, or the one whose middle is nearest. */
+export type Overlaps = "order" | "mean" | "nearest";
+
 export interface SkyScene {
   readonly plane: TangentPlane;
   readonly drawn: readonly Drawn[];
@@ -34,8 +38,7 @@ export interface SkyScene {
   readonly screen: Size;
   readonly display: Omit<Display, "limits">;
   readonly limits: (layer: Layer) => DisplayLimits | undefined;
-  /** Whether the image whose middle is nearest is on top, and not the last one. */
-  readonly isNearestOnTop: boolean;
+  readonly overlaps: Overlaps;
   /** Whether pixels of the screen are made of single samples, while it moves. */
   readonly isRough: boolean;
 }
@@ -45,10 +48,11 @@ export class SkyCanvas {
   readonly #gl: WebGL2RenderingContext;
   readonly #listening = new AbortController();
   #pipeline: Pipeline | undefined;
+  #means: SkyMeans | undefined;
   #buffers: readonly (WebGLBuffer | null)[] = [];
   #textures = new Map<Part, WebGLTexture | null>();
-  #levels: Float64Array | undefined;
-  #colors: Uint8Array | undefined;
+  /** The tables that pipelines have. */
+  readonly #prepared = new Map<Pipeline, Pick<Display, "levels" | "colors">>();
 
   /** Throws without WebGL2. `onChange` is called when a lost context is there again. */
   constructor(screen: Size, onChange: () => void) {
@@ -86,30 +90,50 @@ export class SkyCanvas {
     if (!pipeline || gl.isContextLost()) {
       return false;
     }
-    const { drawn, display, screen, isNearestOnTop } = scene;
-    this.#prepare(pipeline, display);
-    gl.viewport(0, this.canvas.height - screen.height, screen.width, screen.height);
-    gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    const depth = isNearestOnTop ? gl.enable : gl.disable;
-    depth.call(gl, gl.DEPTH_TEST);
+    const { drawn, display, screen, overlaps } = scene;
     const left = this.#upload(drawn.flatMap(({ parts }) => parts));
-    for (const { layer, parts } of drawn) {
-      const limits = scene.limits(layer);
-      for (const part of parts) {
-        if (limits && this.#textures.has(part)) {
-          this.#drawPart(pipeline, scene, layer, part, limits);
-        }
+    const viewport = () => gl.viewport(0, this.canvas.height - screen.height, screen.width, screen.height);
+    gl.clearColor(0, 0, 0, 0);
+    gl.bindVertexArray(pipeline.vertices);
+    if (overlaps === "mean") {
+      this.#means ??= new SkyMeans(gl);
+      this.#means.begin(screen);
+      this.#prepare(this.#means.summing, display);
+      for (const [number, { layer, parts }] of drawn.entries()) {
+        this.#means.beginImage(number);
+        // Where a finer part is, a coarser one adds nothing.
+        this.#drawParts(this.#means.summing, scene, layer, parts.toReversed());
+      }
+      viewport();
+      this.#means.finish((pipeline) => this.#prepare(pipeline, display));
+    } else {
+      viewport();
+      this.#prepare(pipeline, display);
+      gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+      const depth = overlaps === "nearest" ? gl.enable : gl.disable;
+      depth.call(gl, gl.DEPTH_TEST);
+      for (const { layer, parts } of drawn) {
+        this.#drawParts(pipeline, scene, layer, parts);
       }
     }
     return left > 0;
+  }
+
+  #drawParts(pipeline: Pipeline, scene: SkyScene, layer: Layer, parts: readonly Part[]): void {
+    const limits = scene.limits(layer);
+    for (const part of parts) {
+      if (limits && this.#textures.has(part)) {
+        this.#drawPart(pipeline, scene, layer, part, limits);
+      }
+    }
   }
 
   #begin(): void {
     const gl = this.#gl;
     this.#pipeline = buildPipeline(gl, BY_MESH);
     this.#textures.clear();
-    [this.#levels, this.#colors] = [undefined, undefined];
+    this.#means = undefined;
+    this.#prepared.clear();
     this.#buffers = [gl.createBuffer(), gl.createBuffer()];
     gl.bindVertexArray(this.#pipeline?.vertices ?? null);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers[0] ?? null);
@@ -125,14 +149,14 @@ export class SkyCanvas {
 
   #prepare(pipeline: Pipeline, { levels, colors, shrinking }: SkyScene["display"]): void {
     const gl = this.#gl;
-    if (levels !== this.#levels) {
+    const known = this.#prepared.get(pipeline);
+    if (levels !== known?.levels) {
       uploadLevels(gl, pipeline, levels);
-      this.#levels = levels;
     }
-    if (colors !== this.#colors) {
+    if (colors !== known?.colors) {
       uploadColors(gl, pipeline, colors);
-      this.#colors = colors;
     }
+    this.#prepared.set(pipeline, { levels, colors });
     gl.useProgram(pipeline.program);
     for (const [unit, name, texture] of [
       [1, "u_colors", pipeline.colors],
