@@ -6,17 +6,8 @@ import { gridOf, MosaicError, type SkyGrid, type Window } from "./grid.ts";
 /** An array that is read by windows: of a file, or in memory. */
 export type ImageSource = Pick<NdArray, "shape" | "dtype" | "read"> | ArrayData;
 
-/** What the values of an image are. */
-export interface Levels {
-  readonly unit?: string | undefined;
-  /** By what values are multiplied to be in other units. */
-  readonly factors?: Readonly<Record<string, number>> | undefined;
-  /** The level of the sky, in the unit of the array. */
-  readonly background?: number | undefined;
-}
-
 /** An image on the sky. */
-export interface SkyImage extends Levels {
+export interface SkyImage {
   /** What messages, and the history of files, call it. */
   readonly name?: string | undefined;
   /** An array of the file, or a result of reading one. Of more than two axes, the last two are the image. */
@@ -27,9 +18,17 @@ export interface SkyImage extends Levels {
   readonly wcs: Wcs | SkyGrid | undefined;
   /** Why it has no WCS. */
   readonly problem?: string | undefined;
+  readonly unit?: string | undefined;
+  /** By what values are multiplied to be in other units. */
+  readonly factors?: Readonly<Record<string, number>> | undefined;
+  /** The level of the sky, in the unit of the array. */
+  readonly background?: number | undefined;
   /** A bit mask of the same shape: pixels with any of these bits do not count. */
   readonly flags?: { readonly array: ImageSource; readonly bits: number } | undefined;
 }
+
+/** What the values of an image are. */
+export type Levels = Pick<SkyImage, "unit" | "factors" | "background">;
 
 /** The grid of an image. */
 export function gridOfImage({ wcs, array, problem }: SkyImage): SkyGrid {

@@ -106,7 +106,7 @@ test.each([90, -90, 0])("an image about declination %d is drawn where its keywor
   const wcs = await file.wcs("fits:0");
   const toSky: ToSky = async (points) => wcs.toWorld(points, { boundingBox: false });
   const mesh = await meshOf({ x: 0, y: 0, width: 64, height: 64 }, CELLS.least, toSky);
-  const plane = planeOf([mesh], 1, undefined);
+  const plane = planeOf([{ mesh, scale: 1 }], undefined);
   // Rotated by 20°, and as large as it is.
   const side = 64 * (Math.cos((20 * Math.PI) / 180) + Math.sin((20 * Math.PI) / 180));
   expect(plane.size.width).toBeCloseTo(side, 3);

@@ -1,6 +1,6 @@
 /** Small images on the sky as files: of FITS with keywords, and of Roman with a gwcs and flags. */
 import { type CardText, hdu } from "../../js/support/fits.ts";
-import { blockFile, blockHeader } from "./viewer.ts";
+import { blockFile, blockHeader, fixture } from "./viewer.ts";
 
 export const SIDE = 64;
 /** Degrees in a pixel. */
@@ -71,15 +71,22 @@ function floats(
   return hdu([...size, ...cards], data);
 }
 
+interface RomanPlace extends Place {
+  /** Degrees in a pixel. */
+  readonly pixel?: number;
+  /** More lines of the metadata, of what is then an L2 product. */
+  readonly meta?: string;
+}
+
 /** The same as a file of Roman, with a gwcs. */
-export function roman({ ra, dec, value, detector }: Place): Buffer {
+export function roman({ ra, dec, value, detector, pixel = PIXEL, meta = "" }: RomanPlace): Buffer {
   const middle = (SIDE - 1) / 2;
   const transform = (name: string, more: string) => `!transform/${name} {${more}}`;
   const pair = (name: string, one: string, other: string) =>
     transform("concatenate-1.2.0", `forward: [${transform(name, one)}, ${transform(name, other)}]`);
   const chain = [
     pair("shift-1.2.0", `offset: ${-middle}`, `offset: ${-middle}`),
-    pair("scale-1.2.0", `factor: ${-PIXEL}`, `factor: ${PIXEL}`),
+    pair("scale-1.2.0", `factor: ${-pixel}`, `factor: ${pixel}`),
     transform("gnomonic-1.2.0", "direction: pix2sky"),
     transform("rotate3d-1.3.0", `direction: native2celestial, phi: ${ra}, theta: ${dec}, psi: 180`),
   ].reduce((before, next) => transform("compose-1.2.0", `forward: [${before}, ${next}]`));
@@ -88,11 +95,11 @@ export function roman({ ra, dec, value, detector }: Place): Buffer {
   const flags = Uint32Array.from({ length: SIDE * SIDE }, (_, i) => (i < 8 * SIDE ? i % 2 : 0));
   const image = blockFile(
     `
-roman:
+roman:${meta && " !<asdf://stsci.edu/datamodels/roman/tags/wfi_image-2.2.0>"}
   meta:
     telescope: ROMAN
     instrument: {detector: ${detector}}
-    wcs: !<tag:stsci.edu:gwcs/wcs-1.2.0>
+${meta}    wcs: !<tag:stsci.edu:gwcs/wcs-1.2.0>
       name: ''
       steps:
       - !<tag:stsci.edu:gwcs/step-1.1.0>
@@ -111,4 +118,37 @@ roman:
     new Uint8Array(values.buffer),
   );
   return Buffer.concat([image, blockHeader(flags.byteLength), new Uint8Array(flags.buffer)]);
+}
+
+interface SiafAperture {
+  readonly V2Ref: number;
+  readonly V3Ref: number;
+}
+
+/** The middle of the focal plane, in arcseconds, and the angle of its detectors. */
+const [V2, V3, TURN] = [1546.38, -892.79, -Math.PI / 3] as const;
+
+/**
+ * The eighteen detectors of an exposure as small files of their names, at their places in the focal plane, each a little larger than the way
+ * to the next. Detector n has the value n.
+ */
+export async function exposureFiles(
+  { ra, dec }: Pick<Place, "ra" | "dec">,
+  exposure = 1,
+): Promise<Record<string, Buffer>> {
+  const apertures: Record<string, SiafAperture> = JSON.parse(String(await fixture("roman/focal_plane.json")));
+  const files = Array.from({ length: 18 }, (_, i): [string, Buffer] => {
+    const number = String(i + 1).padStart(2, "0");
+    const { V2Ref = 0, V3Ref = 0 } = apertures[`WFI${number}_FULL`] ?? {};
+    const [x, y] = [(V2Ref - V2) / 3600, (V3Ref - V3) / 3600];
+    const [east, north] = [Math.cos(TURN) * x - Math.sin(TURN) * y, Math.sin(TURN) * x + Math.cos(TURN) * y];
+    const place = { ra: ra + east / Math.cos((dec * Math.PI) / 180), dec: dec + north };
+    const meta = `    cal_step: {flux: INCOMPLETE}
+    photometry: {conversion_megajanskys: 0.5, pixel_area: 2.8e-13}
+`;
+    const file = roman({ ...place, value: i + 1, detector: `WFI${number}`, pixel: 8.5 / 3600, meta });
+    const name = `r0000101001001001001_${String(exposure).padStart(4, "0")}_wfi${number}_f158_cal.asdf`;
+    return [name, file];
+  });
+  return Object.fromEntries(files);
 }

@@ -1,12 +1,33 @@
 /** What of the open file can be written into another format, and how large that becomes. */
 import type { SectionPart } from "@asdf-wasm/science/export/section";
 import type { DataFormat, WritingPlan } from "@asdf-wasm/science/export/writing";
+import type { MosaicChoice } from "@asdf-wasm/science/mosaic/mosaic";
+import type { LeftOut } from "@asdf-wasm/science/mosaic/placing";
 import type { Arrangement } from "@asdf-wasm/science/tables/window";
-import type { Progress } from "./facts.ts";
+import type { Elsewhere, Progress } from "./facts.ts";
 
 /** An array of the file, a section of it, or a part of a section. */
 export interface ArrayPart extends SectionPart {
   readonly node: number;
+}
+
+/** Images of this file and of others as one, on a plane of the sky. */
+export interface MosaicJob extends MosaicChoice {
+  readonly of: "mosaic";
+  readonly format: "fits" | "asdf";
+  /** The first is on top. */
+  readonly images: readonly {
+    readonly name: string;
+    readonly of: number | Elsewhere;
+    /** Of an array of more than two axes. */
+    readonly index: readonly number[];
+  }[];
+  /** Images that are not in it, beside those that have no place there. */
+  readonly leftOut: readonly LeftOut[];
+  /** The side of a pixel in arcseconds; by default that of the finest. */
+  readonly scale?: number | undefined;
+  /** Whether pixels with DO_NOT_USE do not count. */
+  readonly leavesOut: boolean;
 }
 
 /** Something to be written as a file. */
@@ -34,6 +55,7 @@ export type ExportJob =
       readonly node: number;
       readonly isWhole: boolean;
     }
+  | MosaicJob
   /** A block: its stored bytes, or what they decode to. */
   | { readonly of: "block"; readonly format: "stored" | "decoded"; readonly index: number };
 
@@ -46,13 +68,16 @@ export interface ExportPlan extends WritingPlan {
 /** The calls of exporting. */
 export interface ExportCalls {
   plan(job: ExportJob, signal: AbortSignal): Promise<ExportPlan>;
-  /** Writes a file piece by piece; the next piece is made once `onBytes` has taken the last one. */
+  /**
+   * Writes a file piece by piece; the next piece is made once `onBytes` has taken the last one. Resolves to what a person should know of it,
+   * beside the remarks of its plan.
+   */
   write(
     job: ExportJob,
     signal: AbortSignal,
     onBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
     onProgress: (progress: Progress) => void,
-  ): Promise<void>;
+  ): Promise<readonly string[]>;
 }
 
 /** A file that the viewer would download. */

@@ -18,15 +18,24 @@ const CACHE = 2 ** 24;
 
 export class Guests {
   #guests: readonly Guest[] = [];
+  readonly #most: number;
+
+  constructor(most = MOST) {
+    this.#most = most;
+  }
 
   /** An array of another file. */
-  async arrayOf({ id, source, path, name }: Elsewhere): Promise<NdArray> {
+  async arrayOf(elsewhere: Elsewhere): Promise<NdArray> {
+    return (await this.fileOf(elsewhere)).array(elsewhere.path);
+  }
+
+  async fileOf({ id, source, name }: Omit<Elsewhere, "path" | "unit">): Promise<AsdfFile> {
     const key = keyOf(id, source);
     const known = this.#guests.find((guest) => guest.key === key);
     const guest = known ?? { key, file: opening(source) };
-    this.#guests = [guest, ...this.#guests.filter((other) => other !== known)].slice(0, MOST);
+    this.#guests = [guest, ...this.#guests.filter((other) => other !== known)].slice(0, this.#most);
     try {
-      return (await guest.file).array(path);
+      return await guest.file;
     } catch (cause) {
       this.#guests = this.#guests.filter((other) => other !== guest);
       throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });

@@ -19,6 +19,7 @@ import {
   lastFormats,
 } from "./exports.ts";
 import { FileDialog, nameWith, useWriting } from "./FileDialog.tsx";
+import { MosaicFields } from "./MosaicFields.tsx";
 import { NameField } from "./NameField.tsx";
 import { PictureFields, SizeFields } from "./PictureFields.tsx";
 import { makePicture, sizeOfPicture } from "./pictures.ts";
@@ -56,8 +57,9 @@ export function ExportDialog({ session }: { session: Session }) {
         return;
       }
       setState({ is: "writing" });
-      const size = await writeTo(sink, session, chosen, format, signal, onProgress);
-      setState({ is: "saved", sentence: `${await sink.close()}, ${bytes(size)}.` });
+      const { size, remarks } = await writeTo(sink, session, chosen, format, signal, onProgress);
+      const saved = `${await sink.close()}, ${bytes(size)}.`;
+      setState({ is: "saved", sentence: [saved, ...remarks].join(" ") });
     } catch (cause) {
       await sink?.abort().catch(() => {});
       setState({ is: "choosing", problem: problemOf(cause) });
@@ -136,6 +138,7 @@ export function ExportDialog({ session }: { session: Session }) {
       </fieldset>
       {chosen.picture && <PictureFields live={chosen.picture} title={chosen.title ?? ""} />}
       {chosen.chart && <SizeFields />}
+      {chosen.together && <MosaicFields together={chosen.together} />}
       <NameField value={shownName} onChange={setName} />
       {isDrawn ? <p class="note">{sizeOfPicture(chosen).sentence}</p> : <Planned plan={plan} />}
     </FileDialog>
@@ -171,6 +174,7 @@ function problemIn(plan: Plan): string | undefined {
 /** Asks the worker what would be written. */
 function usePlan(session: Session, chosen: Exportable | undefined, format: ExportFormat | undefined): Plan {
   const [plan, setPlan] = useState<Plan>("asking");
+  const job = format && chosen?.job(format);
   useEffect(() => {
     setPlan("asking");
     if (chosen?.picture || chosen?.chart) {
@@ -180,7 +184,6 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
       setPlan({ bytes: chosen.text.length, isEstimate: false, remarks: [] });
       return;
     }
-    const job = format && chosen?.job(format);
     if (!job) {
       setPlan({
         isEstimate: true,
@@ -198,11 +201,11 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
         }
       });
     return () => controller.abort(ABORTED);
-  }, [chosen, format]);
+  }, [chosen, format, chosen?.together && JSON.stringify(job)]);
   return plan;
 }
 
-/** Writes it; resolves to its size. */
+/** Writes it; resolves to its size, and what a person should know of it. */
 async function writeTo(
   sink: Sink,
   session: Session,
@@ -210,7 +213,7 @@ async function writeTo(
   format: ExportFormat,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
-): Promise<number> {
+): Promise<{ readonly size: number; readonly remarks: readonly string[] }> {
   const { cut, picture, chart, text, job: jobOf } = chosen;
   let size = 0;
   const onBytes = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
@@ -219,7 +222,10 @@ async function writeTo(
   };
   const job = jobOf(format);
   if (job) {
-    await session.request(signal, (worker, signal) => worker.export.write(job, signal, onBytes, onProgress));
+    const remarks = await session.request(signal, (worker, signal) =>
+      worker.export.write(job, signal, onBytes, onProgress),
+    );
+    return { size, remarks };
   } else if (text !== undefined) {
     await onBytes(new TextEncoder().encode(text));
   } else if ((picture || chart) && isPicture(format)) {
@@ -231,7 +237,7 @@ async function writeTo(
     );
     await pour(content, onBytes, signal);
   }
-  return size;
+  return { size, remarks: [] };
 }
 
 async function pour(

@@ -20,6 +20,8 @@ import { ImageModel } from "../../views/image/model/imageModel.ts";
 import { type LivePicture, PictureModel } from "../../views/image/picture/pictureModel.ts";
 import { LineModel } from "../../views/line/lineModel.ts";
 import { TableModel } from "../../views/table/tableModel.ts";
+import { mosaicJob } from "../../views/together/mosaicJob.ts";
+import { TogetherModel } from "../../views/together/togetherModel.ts";
 import { cutTo, regionIn, showsImage } from "./jobs.ts";
 
 export type ExportFormat = DataFormat | PictureFormat | "asdf" | "yaml" | "json" | "stored" | "decoded";
@@ -42,6 +44,8 @@ export interface Exportable {
   readonly chart?: LiveChart | undefined;
   /** The file itself, if the page knows it. */
   readonly text?: string | undefined;
+  /** Whose choices there are beside the format. */
+  readonly together?: TogetherModel | undefined;
   /** The node and the part of it on each axis. */
   readonly cut?: { readonly node: number; readonly spans: readonly (Span | null)[] } | undefined;
 }
@@ -87,6 +91,7 @@ export const lastFormats = remembered("asdf-viewer:export-formats", (stored) => 
 export function exportables(session: Session): readonly Exportable[] {
   return [
     ...blocks(session),
+    ...mosaics(session),
     ...pictures(session),
     ...partsOfArray(session),
     ...tables(session),
@@ -110,6 +115,21 @@ function blocks(session: Session): Exportable[] {
       format === "decoded" || format === "stored" ? { of: "block", format, index } : undefined,
   };
   return [block];
+}
+
+/** The images that are seen together on the sky. */
+function mosaics(session: Session): Exportable[] {
+  const together = session.scene.view.value?.name === "together" && session.model(TogetherModel);
+  const shown = together ? (mosaicJob(together, "fits")?.images.length ?? 0) : 0;
+  const mosaic: Exportable | false = together &&
+    shown > 0 && {
+      ...{ name: "mosaic", label: "Images together", stem: `${stemOf(session.name.value)}-mosaic` },
+      detail: `${many(shown, "image")} on a tangent plane, north up, overlaps and backgrounds as chosen in the view`,
+      formats: ["fits", "asdf"],
+      job: (format) => (format === "fits" || format === "asdf" ? mosaicJob(together, format) : undefined),
+      together,
+    };
+  return mosaic ? [mosaic] : [];
 }
 
 function pictures(session: Session): Exportable[] {

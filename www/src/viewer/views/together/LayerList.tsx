@@ -73,7 +73,7 @@ interface RowProps {
 function Row({ layer, onMove, onShow, onGo, isFirst, isLast }: RowProps) {
   const { isShown, detector, problem, source, whole } = layer;
   const name = source.name.value;
-  const state = whole.value ? (whole.value.isDecimated ? "provisional" : "") : "reading…";
+  const state = whole.value ? (whole.value.isDecimated ? "provisional" : "") : "…";
   return (
     <li>
       <label>

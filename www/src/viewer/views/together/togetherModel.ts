@@ -3,10 +3,11 @@
  * with this one are opened for it.
  */
 
+import type { Kernel } from "@asdf-wasm/science/mosaic/piece";
 import { batch, computed, type Signal, signal, untracked } from "@preact/signals";
 import type { TreeNode } from "../../protocol/facts.ts";
 import type { Linked } from "../../state/linked.ts";
-import type { ViewHost, ViewModel } from "../../state/view.ts";
+import type { Neighbour, ViewHost, ViewModel } from "../../state/view.ts";
 import { wholeImage } from "../image/camera/camera.ts";
 import { Viewpoint, type ZoomedSight } from "../image/camera/viewpoint.ts";
 import { type DisplayedImage, DisplayModel } from "../image/display/displayModel.ts";
@@ -53,6 +54,9 @@ export class TogetherModel implements ViewModel {
     },
     leavesOut: () => this.leavesOut.peek(),
   });
+  /** How pixels become those of a mosaic that is exported, and their size in arcseconds; by default that of the finest image. */
+  readonly kernel: Signal<Kernel> = signal("bilinear");
+  readonly scale = signal<number | undefined>(undefined);
   /** From the lowest to the highest. */
   readonly ordered = computed(() => {
     const order = this.order.value;
@@ -121,7 +125,7 @@ export class TogetherModel implements ViewModel {
 
   /** Takes the images that are open now, this file's first. */
   gather(node: TreeNode): void {
-    const sources = [ofHost(this.#host, this.#host.name, "", node, () => {}), ...this.#elsewhere()];
+    const sources = [sourceOf(this.#host, this.#host.name, node, undefined), ...this.#elsewhere()];
     untracked(() => this.#take(sources));
   }
 
@@ -193,8 +197,8 @@ export class TogetherModel implements ViewModel {
   }
 
   #elsewhere(): readonly LayerSource[] {
-    return imagesElsewhere(this.#host).map(({ id, node, neighbour }) =>
-      ofHost(neighbour.host, neighbour.name, id, node, neighbour.show),
+    return imagesElsewhere(this.#host).map(({ node, neighbour }) =>
+      sourceOf(neighbour.host, neighbour.name, node, neighbour),
     );
   }
 
@@ -228,10 +232,8 @@ export class TogetherModel implements ViewModel {
     const placed = layers.flatMap(({ place }) => place.peek() ?? []);
     const before = this.plane.peek();
     if (placed.length > 0) {
-      const finest = Math.min(...placed.map(({ scale }) => scale));
       const about = layers.includes(this.#about as Layer) ? this.#about?.place.peek()?.mesh : undefined;
-      const meshes = placed.map(({ mesh }) => mesh);
-      const plane = planeOf(meshes, finest, about);
+      const plane = planeOf(placed, about);
       const sight = this.#next ?? (before && this.#sightOn(before, this.viewpoint.camera.peek()));
       batch(() => {
         for (const { place, isFar } of layers) {
@@ -315,14 +317,14 @@ export class TogetherModel implements ViewModel {
   }
 }
 
-function ofHost(
+function sourceOf(
   host: ViewHost,
   name: LayerSource["name"],
-  id: string,
   node: TreeNode,
-  show: () => void,
+  neighbour: Neighbour | undefined,
 ): LayerSource {
   const section = host.section.current.value;
-  const key = [id, node.id, JSON.stringify(section), host.part.value].join(":");
-  return { key, name, host, node, section, part: host.part.value, show };
+  const key = [neighbour?.id ?? "", node.id, JSON.stringify(section), host.part.value].join(":");
+  const show = () => neighbour?.show();
+  return { key, name, host, node, section, part: host.part.value, show, neighbour };
 }

@@ -2,4 +2,9 @@
 import type { Writing } from "@asdf-wasm/science/export/writing";
 import type { ExportPlan } from "../../protocol/exports.ts";
 
-export interface ExportWriting extends Writing, ExportPlan {}
+export interface ExportWriting extends Writing, ExportPlan {
+  /** What turned out while it was written. */
+  readonly found?: () => readonly string[];
+  /** Lets go of what was opened for it. */
+  readonly end?: () => void;
+}

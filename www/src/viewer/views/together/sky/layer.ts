@@ -12,7 +12,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { problemOf } from "../../../protocol/notices.ts";
 import type { PlaneLimits } from "../../../protocol/plane.ts";
-import type { ViewHost } from "../../../state/view.ts";
+import type { Neighbour, ViewHost } from "../../../state/view.ts";
 import type { Rect } from "../../image/camera/camera.ts";
 import { commonFrame, placeOf, type SkyPlace } from "../../image/model/skyPlace.ts";
 import { CELLS, type Mesh, meshOf, type ToSky } from "./mesh.ts";
@@ -31,6 +31,8 @@ export interface LayerSource {
   readonly part: ComplexPart;
   /** Shows its tab. */
   readonly show: () => void;
+  /** As what another worker opens it; undefined for the file whose view this is. */
+  readonly neighbour: Pick<Neighbour, "id" | "source"> | undefined;
 }
 
 /** Some pixels of an image: `step` × `step` in a texel. */
@@ -61,6 +63,8 @@ export class Layer {
   /** Why it is left out. */
   readonly problem = signal("");
   readonly detector = signal("");
+  /** The path of its array. */
+  path = "";
   readonly place = signal<LayerPlace | undefined>(undefined);
   /** Whether it is too far from the centre of the plane to be drawn. */
   readonly isFar = signal(false);
@@ -119,6 +123,7 @@ export class Layer {
     const id = trail?.at(-1);
     this.detector.value =
       (id === undefined ? undefined : await host.ask((worker) => worker.tree.value(id))) ?? "";
+    this.path = (await host.ask((worker) => worker.tree.detail(node.id)))?.path ?? "";
     const { flags } = (await host.ask((worker) => worker.beside.companions(node.id))) ?? {};
     this.flags = flags?.telescope === undefined ? undefined : flags.node;
     this.levels.value = (await host.ask((worker) => worker.image.levels(node.id))) ?? {};

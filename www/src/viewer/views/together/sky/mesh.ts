@@ -62,18 +62,25 @@ export class Mesh {
   }
 }
 
+interface Placed {
+  readonly mesh: Mesh;
+  /** Arcseconds in a pixel. */
+  readonly scale: number;
+}
+
 /**
- * The plane for images: about one, or about all. Of images that no plane shows together, those farthest from the middle of all have no part
- * in it.
+ * The plane for images, in their finest pixels: about one, or about all. Of images that no plane shows together, those farthest from the
+ * middle of all have no part in it.
  */
-export function planeOf(meshes: readonly Mesh[], scale: number, about: Mesh | undefined): TangentPlane {
-  for (let left = about ? [about] : meshes; ; ) {
-    const plane = new TangentPlane(centreOf(left), scale);
-    const near = meshes.filter((mesh) => mesh.on(plane).isSomewhere);
-    if (left.every((mesh) => near.includes(mesh)) || left.length < 2) {
-      return plane.framed(near.map((mesh) => mesh.on(plane).points));
+export function planeOf(images: readonly Placed[], about: Mesh | undefined): TangentPlane {
+  for (let left = about ? [about] : images.map(({ mesh }) => mesh); ; ) {
+    const whole = new TangentPlane(centreOf(left), 1);
+    const near = images.filter(({ mesh }) => mesh.on(whole).isSomewhere);
+    if (left.every((mesh) => mesh.on(whole).isSomewhere) || left.length < 2) {
+      const plane = new TangentPlane(centreOf(left), Math.min(...near.map(({ scale }) => scale)));
+      return plane.framed(near.map(({ mesh }) => mesh.on(plane).points));
     }
-    const distances = left.map((mesh) => plane.distanceTo(mesh.mean));
+    const distances = left.map((mesh) => whole.distanceTo(mesh.mean));
     // Of two that are as far, the one that was opened first stays.
     const farthest = distances.findLastIndex((distance) => distance > Math.max(...distances) - ROUNDING);
     left = left.toSpliced(farthest, 1);
