@@ -1,5 +1,6 @@
 /** Where images of a mosaic are, which are left out and why, and the tangent plane around them. */
 import { isSkySystem } from "asdf-wasm";
+import { isSameShape } from "../elements/shapes.ts";
 import { positionOf, stepOnSphere, vectorOf } from "../regions/sphere.ts";
 import {
   inSystem,
@@ -22,6 +23,7 @@ const STEPS = 16;
 const REACH = 85;
 /** In pixels. */
 const HAIR = 1e-9;
+const SAME = 1e-3;
 /** The most pixels of a mosaic. */
 const MOST = 2 ** 31;
 
@@ -86,6 +88,29 @@ function inLimits({ shape: [rows, columns], limits }: SkyGrid, points: Float64Ar
     const last = Math.min(greatest, (i % 2 === 0 ? columns : rows) - 0.5);
     return Math.min(Math.max(value, Math.max(least, -0.5) + HAIR), last - HAIR);
   });
+}
+
+/**
+ * Whether pixels of two grids are at the same places, within a thousandth of a pixel.
+ *
+ * @throws MosaicError if directions of one cannot be converted to those of the other
+ */
+export function isSameGrid(one: SkyGrid, other: SkyGrid): boolean {
+  const toOther = inSystem(one, other.system);
+  if (!isSameShape(one.shape, other.shape)) {
+    return false;
+  }
+  const [bottom, left] = one.shape.map((length) => (length - 1) / 2);
+  const middle = Float64Array.of(left ?? 0, bottom ?? 0, (left ?? 0) + 1, bottom ?? 0);
+  const points = Float64Array.of(...middle, ...inLimits(one, outlineOf(wholeOf(one), STEPS)));
+  const [sky, its] = [toOther(one.toSky(points)), other.toSky(points)];
+  const pixel = separation(sky, sky, 2);
+  return sky.every(
+    (longitude, i) =>
+      i % 2 === 1 ||
+      (Number.isNaN(longitude) && Number.isNaN(its[i])) ||
+      separation(sky.subarray(i), its, i) < SAME * pixel,
+  );
 }
 
 /** The angle between a direction and one of others, in degrees. */

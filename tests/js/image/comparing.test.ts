@@ -5,7 +5,14 @@ import { comparisonIn, comparisonText } from "@asdf-wasm/www/viewer/views/image/
 import { corner, matchedCamera } from "@asdf-wasm/www/viewer/views/image/compare/matched.ts";
 import { expect, test } from "vitest";
 
-const USUAL = { path: "roman/err", way: "blink", rate: 2, bySky: false, sameLimits: true } as const;
+const USUAL = {
+  path: "roman/err",
+  way: "blink",
+  rate: 2,
+  bySky: false,
+  sameLimits: true,
+  sampling: "bilinear",
+} as const;
 
 test("comparisons stand in links as short as they can, and are read again", () => {
   const texts = [
@@ -13,6 +20,7 @@ test("comparisons stand in links as short as they can, and are read again", () =
     [{ ...USUAL, rate: 5 }, "roman/err,blink,5"],
     [{ ...USUAL, way: "side", bySky: true, sameLimits: false }, "roman/err,side,sky,own"],
     [{ ...USUAL, path: "a,b", way: "ratio" }, "a,b,ratio"],
+    [{ ...USUAL, path: "//b,c.fits", way: "difference", sampling: "exact" }, "//b,c.fits,difference,exact"],
   ] as const;
   for (const [comparison, text] of texts) {
     expect(comparisonText(comparison)).toBe(text);

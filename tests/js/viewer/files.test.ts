@@ -99,7 +99,12 @@ async function ask({ calls, node }: Opened): Promise<void> {
   await calls.composite.read({ channels: [channel, channel, channel], interval: "minmax" }, signal);
   await calls.array.limits({ node: data, part: "real", interval: "minmax" }, signal);
   await calls.tree.search({ text: "star", own: [] });
-  await calls.compare.compute({ computation: "difference", one: data, other: await node("dq") });
+  await calls.compare.compute({
+    computation: "difference",
+    sampling: "pixel",
+    one: data,
+    other: await node("dq"),
+  });
 }
 
 test("two files are read in turns, one is edited, and the other is untouched", async () => {

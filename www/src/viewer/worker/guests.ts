@@ -2,7 +2,7 @@
  * Files that are open in other tabs, most of them in other workers: opened here once more for what is computed of arrays of several files. They are
  * read as they are stored.
  */
-import { type AsdfFile, type NdArray, open } from "asdf-wasm";
+import { type AsdfFile, open } from "asdf-wasm";
 import type { Elsewhere } from "../protocol/facts.ts";
 import { given } from "./files/given.ts";
 
@@ -22,11 +22,6 @@ export class Guests {
 
   constructor(most = MOST) {
     this.#most = most;
-  }
-
-  /** An array of another file. */
-  async arrayOf(elsewhere: Elsewhere): Promise<NdArray> {
-    return (await this.fileOf(elsewhere)).array(elsewhere.path);
   }
 
   async fileOf({ id, source, name }: Omit<Elsewhere, "path" | "unit">): Promise<AsdfFile> {

@@ -107,10 +107,12 @@ export class OpenFile {
     }
   }
 
-  /** The array of a node, or one of another file, and its path. */
-  async anyArrayAt(node: number | Elsewhere): Promise<[path: string, array: NdArray]> {
-    return typeof node === "number"
-      ? this.arrays.arrayAt(node)
-      : [node.path, await this.guests.arrayOf(node)];
+  /** The array of a node, or one of another file, with its path and its file. */
+  async anyArrayAt(node: number | Elsewhere): Promise<[path: string, array: NdArray, file: AsdfFile]> {
+    if (typeof node === "number") {
+      return [...this.arrays.arrayAt(node), this.file];
+    }
+    const file = await this.guests.fileOf(node);
+    return [node.path, file.array(node.path), file];
   }
 }

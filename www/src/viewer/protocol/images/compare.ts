@@ -12,10 +12,24 @@ export interface Comparable {
 /** What is computed of two arrays, element by element. */
 export type Computation = "difference" | "ratio";
 
+/**
+ * How an image has pixels of another one: resampled by the sky with a kernel, unless the pixels of both are at the same places; or as it is
+ * stored, pixel by pixel.
+ */
+export const SAMPLINGS = ["bilinear", "nearest", "exact", "pixel"] as const;
+export type Sampling = (typeof SAMPLINGS)[number];
+
 export interface Computing {
   readonly computation: Computation;
   readonly one: number;
   readonly other: number | Elsewhere;
+  readonly sampling: Sampling;
+}
+
+/** An array that was computed, and what is to be known of how. */
+export interface ComputedArray {
+  readonly array: ArrayNode;
+  readonly remark: string;
 }
 
 export interface CompareCalls {
@@ -26,5 +40,5 @@ export interface CompareCalls {
   /** Limits of that plane, from a sample of its values. */
   limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
   /** An array computed from two of one shape while it is read. It has a number, but no place in the tree. */
-  compute(request: Computing): Promise<ArrayNode>;
+  compute(request: Computing): Promise<ComputedArray>;
 }

@@ -78,7 +78,15 @@ export const compositeAnswers: Answers<CompositeCalls> = {
   alike: ({ nodes }, node) => alike(nodes, node),
 
   read: (file, { channels, interval }, signal) =>
-    file.composites.read((node) => file.anyArrayAt(node), channels, interval, signal),
+    file.composites.read(
+      async (node) => {
+        const [path, array] = await file.anyArrayAt(node);
+        return [path, array];
+      },
+      channels,
+      interval,
+      signal,
+    ),
 
   picture: ({ composites }, request) => composites.picture(request),
 

@@ -89,7 +89,7 @@ export function CompareBar({ host, stage }: DrawProps) {
   const compare = host.model(CompareModel);
   const way = compare.way.value;
   const [own, its] = [stage.key, nameOf(compare.choice.value)];
-  const problem = compare.problem.value || compare.other.problem.value;
+  const problem = compare.problem.value || compare.other.problem.value || compare.remark.value;
   const computed = compare.computedOf(stage);
   const isBlink = way === "blink";
   const { isOther, playing } = compare;

@@ -4,7 +4,7 @@ import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import type { Section } from "@asdf-wasm/science/sections/section";
 import { batch, computed, signal } from "@preact/signals";
 import type { ArrayNode, Elsewhere, TreeNode } from "../../../protocol/facts.ts";
-import type { Comparable } from "../../../protocol/images/compare.ts";
+import { type Comparable, SAMPLINGS, type Sampling } from "../../../protocol/images/compare.ts";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
@@ -34,9 +34,13 @@ export class CompareModel implements ViewModel {
   readonly isOther = signal(false);
   readonly bySky = signal(false);
   readonly sameLimits = signal(true);
+  /** How another image gets the pixels of this one, for what is computed of both. */
+  readonly sampling = signal<Sampling>(SAMPLINGS[0]);
   /** Where the other image begins, as a part of the width. */
   readonly divider = signal(0.5);
   readonly problem = signal("");
+  /** What is to be known of what is computed. */
+  readonly remark = signal("");
   /** A file that is opened to be compared with, and why the last one was not. */
   readonly opening = signal<WaitingFile | undefined>(undefined);
   readonly refusal = signal("");
@@ -47,6 +51,8 @@ export class CompareModel implements ViewModel {
   readonly #beside = signal<{ readonly of: number; readonly found: readonly Comparable[] } | undefined>(
     undefined,
   );
+  /** The file that a link names, until it is there. */
+  readonly #named = signal<string | undefined>(undefined);
   /** What is computed, also while another view shows it. */
   #computing: { readonly of: string; readonly stop: () => void } | undefined;
   readonly #host: ViewHost;
@@ -69,23 +75,25 @@ export class CompareModel implements ViewModel {
   readonly linked: Linked = {
     names: ["compare"],
     words: () => {
-      const path = this.chosen.value;
-      const settings = { way: this.way.value, rate: this.rate.value };
+      // The page's keys of files mean nothing elsewhere: links have their names.
+      const file = this.choice.value?.file ?? this.#named.value;
+      const path = file === undefined ? this.chosen.value : keyOf(file);
+      const settings = { way: this.way.value, rate: this.rate.value, sampling: this.sampling.value };
       const common = { bySky: this.bySky.value, sameLimits: this.sameLimits.value };
-      // Another file has no place in the link.
-      return path === undefined || path.startsWith("//")
-        ? {}
-        : { compare: comparisonText({ path, ...settings, ...common }) };
+      return path === undefined ? {} : { compare: comparisonText({ path, ...settings, ...common }) };
     },
     follow: ({ compare }) => {
       const wanted = comparisonIn(compare);
       batch(() => {
-        this.chosen.value = wanted?.path;
+        const isElsewhere = wanted?.path.startsWith("//");
+        this.chosen.value = isElsewhere ? undefined : wanted?.path;
+        this.#named.value = isElsewhere ? wanted?.path.slice(2) : undefined;
         if (wanted) {
           this.way.value = wanted.way;
           this.rate.value = wanted.rate;
           this.bySky.value = wanted.bySky;
           this.sameLimits.value = wanted.sameLimits;
+          this.sampling.value = wanted.sampling;
         }
       });
     },
@@ -101,6 +109,7 @@ export class CompareModel implements ViewModel {
    */
   choose(key: string): void {
     const waiting = this.#host.waiting.peek().find(({ id }) => keyOf(id) === key);
+    this.#named.value = undefined;
     this.opening.value = waiting;
     this.refusal.value = "";
     if (waiting) {
@@ -112,6 +121,23 @@ export class CompareModel implements ViewModel {
       this.chosen.value = key;
       this.sameLimits.value = other === undefined || other.node.key === this.stage.peek()?.key;
     });
+  }
+
+  /** Chooses the image of the file that a link names, once it is there; opens the file if it waits. */
+  findNamed(): void {
+    const name = this.#named.value;
+    const found = name === undefined ? undefined : this.choices.value.find(({ file }) => file === name);
+    if (found) {
+      batch(() => {
+        this.#named.value = undefined;
+        this.chosen.value = found.key;
+      });
+    } else {
+      this.#host.waiting.value
+        .find((waiting) => waiting.name === name)
+        ?.open()
+        .catch(() => {});
+    }
   }
 
   /** Opens a file, and chooses the image that it shows. */
@@ -148,7 +174,8 @@ export class CompareModel implements ViewModel {
   /** Computes the array that is to be shown, unless it is known; without a choice, none is any more. */
   compute(facts: TreeNode, choice: Choice | undefined, way: Way): void {
     // Another file may show another array, or be another file, than before.
-    const names = choice && [facts.id, choice.key, choice.file, choice.node.id, way];
+    const sampling = this.sampling.value;
+    const names = choice && [facts.id, choice.key, choice.file, choice.node.id, way, sampling];
     const of = names && isComputed(way) ? JSON.stringify(names) : undefined;
     if (of !== this.#computing?.of) {
       this.#computing?.stop();
@@ -166,10 +193,15 @@ export class CompareModel implements ViewModel {
           this.problem.value = UNSAVED;
           return;
         }
-        const computed = await this.#host.request(stopping.signal, (worker) =>
-          worker.compare.compute({ computation: way === "ratio" ? "ratio" : "difference", one: id, other }),
+        const computation = way === "ratio" ? "ratio" : "difference";
+        const sampling = this.sampling.peek();
+        const { array, remark } = await this.#host.request(stopping.signal, (worker) =>
+          worker.compare.compute({ computation, one: id, other, sampling }),
         );
-        this.#host.standIn.value = computed;
+        batch(() => {
+          this.#host.standIn.value = array;
+          this.remark.value = remark;
+        });
       } catch (cause) {
         if (!isAborted(noticeOf(cause))) {
           this.problem.value = problemOf(cause);
@@ -183,6 +215,7 @@ export class CompareModel implements ViewModel {
       batch(() => {
         this.#host.standIn.value = undefined;
         this.problem.value = "";
+        this.remark.value = "";
       });
     };
   }
@@ -213,6 +246,7 @@ export class CompareModel implements ViewModel {
   }
 
   end(): void {
+    this.#named.value = undefined;
     this.opening.value = undefined;
     this.refusal.value = "";
     this.#computing?.stop();

@@ -1,4 +1,5 @@
 /** The other image of a comparison as an overlay of the image. */
+import { effect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
@@ -90,8 +91,11 @@ function useComparison(host: ViewHost, stage: TreeNode, pixels: RefObject<HTMLEl
     }
   }, [compare, stage, isOn]);
 
+  useEffect(() => effect(() => compare.findNamed()), [compare]);
+
   // Not given up with the image: lines, histograms and values show what is computed, too.
-  useEffect(() => compare.compute(stage, choice, way), [compare, stage, choice?.key, way]);
+  const sampling = compare.sampling.value;
+  useEffect(() => compare.compute(stage, choice, way), [compare, stage, choice?.key, way, sampling]);
 
   const shown = choice && isDrawn ? compare.sectionOf(choice, stage, section) : undefined;
   useEffect(() => {

@@ -1,7 +1,9 @@
 /**
  * Comparisons in links: `compare=roman/err,blink,5` blinks with an array of the same file five times a second. `sky` matches by
- * position on the sky, and `own` gives each image its own limits.
+ * position on the sky, and `own` gives each image its own limits. `compare=//b.asdf,difference,nearest` is with the image of another file,
+ * resampled with a kernel.
  */
+import { SAMPLINGS, type Sampling } from "../../../protocol/images/compare.ts";
 
 /** How two images are compared. */
 export const WAYS = ["blink", "side", "split", "difference", "ratio"] as const;
@@ -15,14 +17,16 @@ export interface Comparison {
   readonly rate: number;
   readonly bySky: boolean;
   readonly sameLimits: boolean;
+  readonly sampling: Sampling;
 }
 
 export const USUAL_RATE = 2;
 export const RATES = { least: 0.2, most: 10 } as const;
 
-const PATTERN = /^(.*),(blink|side|split|difference|ratio)(?:,(\d+(?:\.\d+)?))?(,sky)?(,own)?$/;
+const PATTERN =
+  /^(.*),(blink|side|split|difference|ratio)(?:,(\d+(?:\.\d+)?))?(,sky)?(,own)?(?:,(nearest|exact|pixel))?$/;
 
-export function comparisonText({ path, way, rate, bySky, sameLimits }: Comparison): string {
+export function comparisonText({ path, way, rate, bySky, sameLimits, sampling }: Comparison): string {
   const isTimed = way === "blink" && rate !== USUAL_RATE;
   return [
     path,
@@ -30,12 +34,13 @@ export function comparisonText({ path, way, rate, bySky, sameLimits }: Compariso
     ...(isTimed ? [rate] : []),
     ...(bySky ? ["sky"] : []),
     ...(sameLimits ? [] : ["own"]),
+    ...(sampling === SAMPLINGS[0] ? [] : [sampling]),
   ].join();
 }
 
 /** Undefined for what makes no sense. */
 export function comparisonIn(text: string | undefined): Comparison | undefined {
-  const [, path, name, rate, sky, own] = PATTERN.exec(text ?? "") ?? [];
+  const [, path, name, rate, sky, own, kernel] = PATTERN.exec(text ?? "") ?? [];
   const way = WAYS.find((way) => way === name);
   if (path === undefined || way === undefined) {
     return undefined;
@@ -46,5 +51,6 @@ export function comparisonIn(text: string | undefined): Comparison | undefined {
     rate: Math.min(Math.max(wanted, RATES.least), RATES.most),
     bySky: sky !== undefined,
     sameLimits: own === undefined,
+    sampling: SAMPLINGS.find((sampling) => sampling === kernel) ?? SAMPLINGS[0],
   };
 }

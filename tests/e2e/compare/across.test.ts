@@ -1,0 +1,136 @@
+/** Images of several files together: their difference, where one is resampled by the sky, as Python's reproject makes it. */
+import { expect } from "vitest";
+import { type CardText, hdu } from "../../js/support/fits.ts";
+import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import json from "./across.vectors.json" with { type: "json" };
+
+interface Image {
+  readonly shape: readonly [rows: number, columns: number];
+  readonly unit: string;
+  readonly header: Readonly<Record<string, string | number>>;
+  readonly data: readonly number[];
+}
+
+/** What across.vectors.py wrote. */
+const vectors = json as unknown as {
+  readonly images: readonly [Image, Image];
+  readonly results: Readonly<Record<"bilinear" | "nearest" | "exact", readonly (number | null)[]>>;
+};
+
+const panel = ({ page }: Viewer) => page.getByRole("complementary", { name: "Compare" });
+const bar = ({ page }: Viewer) => page.getByRole("region", { name: "Comparison" });
+
+/** An image of the fixture as a FITS file, with its pixel [0, 0] elsewhere, or without world coordinates. */
+function fits(number: 0 | 1, { shift = 0, hasWcs = true } = {}): Buffer {
+  const { shape, unit, header, data } = vectors.images[number];
+  const values = Buffer.alloc(4 * data.length);
+  for (const [i, value] of data.entries()) {
+    values.writeFloatBE(value, 4 * i);
+  }
+  const wcs = Object.entries(header).map(
+    ([keyword, value]): CardText => [
+      keyword,
+      keyword === "CRPIX1" && typeof value === "number" ? value + shift : value,
+    ],
+  );
+  return hdu(
+    [
+      ["SIMPLE", true],
+      ["BITPIX", -32],
+      ["NAXIS", 2],
+      ["NAXIS1", shape[1]],
+      ["NAXIS2", shape[0]],
+      ["BUNIT", unit],
+      ...(hasWcs ? wcs : []),
+    ],
+    values,
+  );
+}
+
+const [ROWS, COLUMNS] = vectors.images[0].shape;
+
+/** The value that is read out at a pixel of the first image. */
+async function valueAt(viewer: Viewer, x: number, y: number): Promise<number> {
+  const at = await viewer.centreOf(x, y, COLUMNS, ROWS);
+  await viewer.page.mouse.move(at.x + 2, at.y);
+  await viewer.page.mouse.move(at.x, at.y);
+  const read = await viewer.readout();
+  return read.x === String(x) && read.y === String(y) ? Number(read.value) : Number.NEGATIVE_INFINITY;
+}
+
+test("the difference from an image of another file, resampled by the sky, is that of reproject", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  await viewer.dropAll({ "a.fits": fits(0), "b.fits": fits(1), "c.fits": fits(0, { shift: 1 }) });
+  await viewer.drawn();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await panel(viewer).getByLabel("With").selectOption({ label: "b.fits" });
+  await panel(viewer).getByLabel("Difference").check();
+  const own = vectors.images[0].data;
+  for (const [kernel, label, places] of [
+    ["bilinear", "Bilinear", [4, 12, 19]],
+    ["nearest", "Nearest", [5, 12]],
+    ["exact", "Exact, by area", [5, 12]],
+  ] as const) {
+    await panel(viewer).getByLabel("Resampled").selectOption({ label });
+    await expect.poll(() => bar(viewer).innerText()).toContain(`PRIMARY − b.fits (${kernel})`);
+    await expect
+      .poll(() => viewer.canvas.getAttribute("aria-label"))
+      .toContain(`(${kernel}), 20 × 24 float32`);
+    await viewer.drawn();
+    for (const x of places) {
+      const i = 9 * COLUMNS + x;
+      const expected = (own[i] ?? Number.NaN) - (vectors.results[kernel][i] ?? Number.NaN);
+      await expect.poll(() => valueAt(viewer, x, 9)).toBeCloseTo(expected, 3);
+    }
+    // Outside of the other image there is no value.
+    expect(vectors.results[kernel][0]).toBeNull();
+    await expect.poll(() => valueAt(viewer, 0, 0)).toBeNaN();
+  }
+  await bar(viewer).getByText("b.fits is resampled by the sky (exact shares of area").waitFor();
+  await bar(viewer).getByText("The units differ: MJy/sr and DN/s.").waitFor();
+  await viewer.checkAccessibility();
+  await viewer.screenshot("across-difference");
+  await expect.poll(() => page.url()).toContain("compare=//b.fits,difference,exact");
+});
+
+const OTHERS = ["bare.fits", "far.fits", "same.fits", "small.asdf"];
+
+test("images with the same pixels are subtracted as they are stored; what cannot be resampled is refused", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const links = ["#file=a.fits&compare=//same.fits,ratio,nearest", ...OTHERS.map((name) => `#file=${name}`)];
+  await viewer.dropAll({
+    "all.session.json": Buffer.from(
+      JSON.stringify({ format: "asdf-viewer session", version: 1, shown: 0, links }),
+    ),
+    "a.fits": fits(0),
+    "bare.fits": fits(0, { hasWcs: false }),
+    "far.fits": fits(1, { shift: 9e4 }),
+    "same.fits": fits(0),
+    "small.asdf": treeFile("data: !core/ndarray-1.1.0 {datatype: uint8, data: [[1, 2], [3, 4]]}"),
+  });
+  // The file that the session names is opened for it.
+  await expect.poll(() => bar(viewer).innerText()).toMatch(/^PRIMARY ÷ same\.fits\s*×\s*$/);
+  await viewer.drawn();
+  await expect.poll(() => valueAt(viewer, 7, 3)).toBe(1);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await panel(viewer).getByLabel("Difference").check();
+  const refusals = [
+    ["bare.fits", /PRIMARY − bare\.fits\s.*Pixel by pixel: bare\.fits has no world coordinates\./s],
+    [
+      "far.fits",
+      /far\.fits cannot be resampled to the pixels of this image: it is of another part of the sky/,
+    ],
+    [
+      "small.asdf",
+      /needs arrays of one shape, or images that both have a WCS, and these have 20 × 24 and 2 × 2/,
+    ],
+  ] as const;
+  for (const [label, said] of refusals) {
+    await panel(viewer).getByLabel("With").selectOption({ label });
+    await expect.poll(() => bar(viewer).innerText()).toMatch(said);
+  }
+});
