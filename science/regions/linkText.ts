@@ -38,7 +38,7 @@ export class PointBudget {
 const PLACES = 6;
 
 export function regionsWord(regions: readonly NewRegion[]): string {
-  return regions.map(wordOf).join("/");
+  return regions.map((region) => regionWord(region, PLACES)).join("/");
 }
 
 /** The regions of a text; what is not a region is left out. */
@@ -109,15 +109,15 @@ function pairs(numbers: readonly number[]): readonly Position[] {
   });
 }
 
-function wordOf({ shape, color, name, excluded }: NewRegion): string {
-  const numbers = numbersOf(shape).map((number) => String(Number(number.toFixed(PLACES))));
+export function regionWord({ shape, color, name, excluded }: NewRegion, places: number): string {
+  const numbers = numbersOf(shape).map((number) => String(Number(number.toFixed(places))));
   const start = `${excluded ? "-" : ""}${shape.kind}@${numbers.join(",")}`;
   const label = name.replace(/[/:%]/g, encodeURIComponent);
   const hue = color === COLOR ? "" : color.slice(1);
   return label ? `${start}:${hue}:${label}` : hue ? `${start}:${hue}` : start;
 }
 
-function regionIn(word: string): NewRegion | undefined {
+export function regionIn(word: string): NewRegion | undefined {
   const [start = "", hue = "", label = ""] = word.split(":");
   const [, minus, kind = "", numbers = ""] = /^(-?)([a-z]+)@([-+.\de,]+)$/.exec(start) ?? [];
   const shape = shapeFrom(kind, numbers.split(",").map(Number));
@@ -131,7 +131,7 @@ function regionIn(word: string): NewRegion | undefined {
   );
 }
 
-function decoded(label: string): string {
+export function decoded(label: string): string {
   try {
     return decodeURIComponent(label);
   } catch {

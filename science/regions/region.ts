@@ -39,6 +39,6 @@ export interface NewRegion {
 }
 
 export interface Region extends NewRegion {
-  /** Unique in its file. */
+  /** Unique in its file; negative, and unique among all files, if it follows the sky. */
   readonly id: number;
 }

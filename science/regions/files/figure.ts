@@ -15,6 +15,8 @@ export interface FigureSize {
 export interface Figure {
   readonly kind: RegionKind;
   readonly system: FigureSystem;
+  /** The name of the system of one WCS, without which `own` may be any. */
+  readonly reference?: string;
   /** Whether its pixels are physical: pixels of the image before it was cut or binned. */
   readonly isPhysical?: true;
   /** The centre, or all points. */

@@ -87,13 +87,20 @@ function regionOf(
     unit === "pixel" ? value : (scaled.sizes[i] ?? Number.NaN),
   );
   const angle = figure.system === "pixel" ? figure.angle : scaled.angle;
-  const numbers = [
-    ...points.flatMap(({ x, y }) => [x, y]),
-    ...sizes,
-    ...(isRotated(figure.kind) ? [angle] : []),
-  ].map((number) => Number(number.toFixed(PLACES)));
-  const shape = shapeFrom(figure.kind, numbers);
+  const shape = shapeOf({ kind: figure.kind, points, sizes, angle }, PLACES);
   return shape && { ...lookOf(figure), shape };
+}
+
+/** The shape that points, sizes and an angle make, in pixels or in degrees. */
+export function shapeOf(
+  { kind, points, sizes, angle }: Pick<Figure, "kind" | "points" | "angle"> & { sizes: readonly number[] },
+  places: number,
+): RegionShape | undefined {
+  const numbers = [...points.flatMap(({ x, y }) => [x, y]), ...sizes, ...(isRotated(kind) ? [angle] : [])];
+  return shapeFrom(
+    kind,
+    numbers.map((number) => Number(number.toFixed(places))),
+  );
 }
 
 /**
@@ -182,17 +189,25 @@ async function converted(
   return points.map((_, i) => ({ x: values[2 * i] ?? Number.NaN, y: values[2 * i + 1] ?? Number.NaN }));
 }
 
-function partsOf(shape: RegionShape): Pick<Figure, "kind" | "points" | "sizes" | "angle"> {
+/** The parts of a shape, whose sizes are said to be in a unit. */
+export function partsOf(
+  shape: RegionShape,
+  unit: FigureSize["unit"] = "pixel",
+): Pick<Figure, "kind" | "points" | "sizes" | "angle"> {
   const { kind } = shape;
   if ("points" in shape) {
     return { kind, points: shape.points, sizes: [], angle: 0 };
   }
   const [x = 0, y = 0, ...rest] = numbersOf(shape);
-  const sizes = rest.slice(0, 2).map((value): FigureSize => ({ value, unit: "pixel" }));
+  const sizes = rest.slice(0, 2).map((value): FigureSize => ({ value, unit }));
   return { kind, points: [{ x, y }], sizes, angle: "angle" in shape ? shape.angle : 0 };
 }
 
-function lookOf<L extends Pick<NewRegion, "name" | "color" | "excluded">>({ name, color, excluded }: L) {
+export function lookOf<L extends Pick<NewRegion, "name" | "color" | "excluded">>({
+  name,
+  color,
+  excluded,
+}: L) {
   return { name, color, ...(excluded && { excluded }) };
 }
 

@@ -1,14 +1,19 @@
 /** The regions of a section: kept for its size, undone step by step, and in links. */
 
 import type { NewRegion, RegionShape } from "@asdf-wasm/science/regions/region";
+import { SkyRegions } from "@asdf-wasm/www/viewer/regions/skyRegions.ts";
 import { RegionsModel } from "@asdf-wasm/www/viewer/state/regions.ts";
 import { SectionModel } from "@asdf-wasm/www/viewer/state/section.ts";
+import { WorldModel } from "@asdf-wasm/www/viewer/state/world.ts";
 import { expect, test } from "vitest";
 
 function modelOf(shape: readonly number[]) {
   const section = new SectionModel();
   section.start(shape);
-  return { section, regions: new RegionsModel({ section }) };
+  const host = { section, skyRegions: new SkyRegions(), ask: async () => undefined };
+  const world = new WorldModel(host);
+  const model = <M>() => world as M;
+  return { section, regions: new RegionsModel({ ...host, model }) };
 }
 
 const circle = (x: number): NewRegion => ({

@@ -21,6 +21,7 @@ import type {
 import { ABORTED, isAborted, noticeOf } from "../protocol/notices.ts";
 import type { Markers } from "../protocol/over/markers.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
+import type { SkyRegions } from "../regions/skyRegions.ts";
 import { DisplayHistory } from "./editing/displayHistory.ts";
 import { Saving } from "./editing/saving.ts";
 import { type EditEvents, TreeEditing } from "./editing/treeEditing.ts";
@@ -31,7 +32,7 @@ import { ownSchemas } from "./schemas/own.ts";
 import { TreeSearch } from "./search.ts";
 import { fileName, nameOf, REPLACED, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
-import type { Neighbour, View, ViewHost, ViewModel, ViewModelClass, WaitingFile } from "./view.ts";
+import type { Besides, Neighbour, View, ViewHost, ViewModel, ViewModelClass, WaitingFile } from "./view.ts";
 
 export type Phase = "empty" | "opening" | "open";
 
@@ -95,6 +96,7 @@ export class Session implements ViewHost {
 
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly waiting: ReadonlySignal<readonly WaitingFile[]>;
+  readonly skyRegions: SkyRegions;
   readonly scene: Scene;
   readonly reading = new Reading((notices) => {
     this.notices.value = [...this.notices.value, ...notices];
@@ -114,12 +116,8 @@ export class Session implements ViewHost {
   #initial: Place = {};
   #arrived = Promise.resolve();
 
-  constructor(
-    views: readonly View[],
-    events: SessionEvents,
-    besides: Pick<ViewHost, "neighbours" | "waiting">,
-  ) {
-    [this.neighbours, this.waiting] = [besides.neighbours, besides.waiting];
+  constructor(views: readonly View[], events: SessionEvents, besides: Besides) {
+    ({ neighbours: this.neighbours, waiting: this.waiting, skyRegions: this.skyRegions } = besides);
     this.scene = new Scene(views, besides);
     this.linking = new Linking({
       scene: this.scene,

@@ -11,6 +11,7 @@ import type { Question, Reading, Work } from "../client/connection.ts";
 import type { ArrayNode, FileSet, Notice, TreeNode } from "../protocol/facts.ts";
 import type { Markers } from "../protocol/over/markers.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
+import type { SkyRegions } from "../regions/skyRegions.ts";
 import type { Linked, Words } from "./linked.ts";
 import type { SectionModel } from "./section.ts";
 
@@ -50,12 +51,16 @@ export interface WaitingFile {
   readonly open: () => Promise<string>;
 }
 
+/** What a file has in common with the others that are open. */
+export type Besides = Pick<ViewHost, "neighbours" | "waiting" | "skyRegions">;
+
 /** The part of the session that views know. */
 export interface ViewHost {
   /** Of the file. */
   readonly name: ReadonlySignal<string>;
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly waiting: ReadonlySignal<readonly WaitingFile[]>;
+  readonly skyRegions: SkyRegions;
   readonly section: SectionModel;
   /** Which part of complex numbers is drawn. */
   readonly part: Signal<ComplexPart>;

@@ -10,6 +10,7 @@ import type { Tabs } from "./tabs.ts";
 /** For example `?url=a.asdf&url=b.asdf&tab=1&path=roman/data`; empty while nothing is open. Reads signals. */
 export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative): string {
   const shared = linkedOf(tabs);
+  const { isUnlinked, word } = tabs.skyRegions;
   const tab = tabs.shown.value;
   const shown = shared.indexOf(tab);
   const isLocal = tab.url === undefined;
@@ -20,6 +21,7 @@ export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative):
     tab: shown < 0 ? "none" : shown,
     file: expected?.name ?? local,
     place: isLocal || shown >= 0 ? linkable(expected?.place ?? placeOf(tab)) : {},
+    sky: tabs.all.value.every(({ isFree }) => isFree) || isUnlinked.value ? "" : word.value,
   });
 }
 
@@ -119,7 +121,8 @@ export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | un
     tabs.shown.value.session.note(failure);
     return { failure };
   }
-  const { urls, tab: shown, file, place, more = 0 } = linkIn(link);
+  const { urls, tab: shown, file, place, sky = "", more = 0 } = linkIn(link);
+  void tabs.skyRegions.follow(sky);
   const free = [...tabs.all.value];
   const take = (isIt: (tab: Tab) => boolean): Tab | undefined => {
     const found = free.findIndex(isIt);

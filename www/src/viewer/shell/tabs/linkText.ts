@@ -17,6 +17,8 @@ export interface Link {
   /** The name of the file that is shown, if it has no address. */
   readonly file?: string | undefined;
   readonly place: Place;
+  /** The regions of the sky. */
+  readonly sky?: string | undefined;
   /** How many more addresses the text names than links lead to. */
   readonly more?: number;
 }
@@ -29,9 +31,10 @@ export const MOST_FILES = 100;
 const [MOST_WORDS, LONGEST_WORD] = [500, 4000];
 
 const NAMES = ["path", "selected", "view", "section"] as const;
-const OWN: readonly string[] = ["url", "tab", "file", ...NAMES];
+const SKY = "sky-regions";
+const OWN: readonly string[] = ["url", "tab", "file", SKY, ...NAMES];
 
-export function linkText({ urls, tab, file, place }: Link): string {
+export function linkText({ urls, tab, file, place, sky = "" }: Link): string {
   const query = new URLSearchParams(urls.map((url) => ["url", url]));
   if (tab === "none" && urls.length > 0 && file === undefined) {
     query.set("tab", "none");
@@ -39,7 +42,7 @@ export function linkText({ urls, tab, file, place }: Link): string {
     query.set("tab", String(tab));
   }
   const fragment = new URLSearchParams(file === undefined ? [] : [["file", file]]);
-  for (const [name, value] of entriesOf(place)) {
+  for (const [name, value] of [...entriesOf(place), ...(sky === "" ? [] : [[SKY, sky] as const])]) {
     (file === undefined ? query : fragment).set(name, value);
   }
   return written("?", query) + written("#", fragment);
@@ -53,12 +56,14 @@ export function linkIn(text: string): Link {
   const all = before.getAll("url").filter((url) => url !== "");
   const urls = all.slice(0, MOST_FILES);
   const file = fileName(fragment.get("file") ?? "") || undefined;
+  const own = file === undefined ? before : fragment;
   const isNone = file !== undefined || before.get("tab") === "none" || urls.length === 0;
   return {
     urls,
     tab: isNone ? "none" : Math.min(Math.max(Math.trunc(Number(before.get("tab"))) || 0, 0), urls.length - 1),
     file,
-    place: placeIn(file === undefined ? before : fragment),
+    place: placeIn(own),
+    sky: own.get(SKY) ?? undefined,
     ...(all.length > urls.length && { more: all.length - urls.length }),
   };
 }

@@ -12,7 +12,11 @@ export type Dropped = readonly FolderFile[] | Promise<readonly FolderFile[]>;
 /** Saves the session, and says so. */
 export function saveSession(tabs: Tabs): void {
   const open = tabs.all.value.filter((tab) => tab.name.value !== "");
-  const session = { links: open.map(linkOf), shown: Math.max(open.indexOf(tabs.shown.value), 0) };
+  const session = {
+    links: open.map(linkOf),
+    shown: Math.max(open.indexOf(tabs.shown.value), 0),
+    sky: tabs.skyRegions.word.value,
+  };
   const name = `${stemOf(tabs.shown.value.name.value)}.session.json`;
   save(new Blob([sessionText(session)], { type: "application/json" }), name);
   const hasEdits = open.some((tab) => tab.isChanged.value);
@@ -47,9 +51,10 @@ export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
 
 async function restore(
   tabs: Tabs,
-  { links, shown, more }: SavedSession,
+  { links, shown, sky = "", more }: SavedSession,
   files: readonly FolderFile[],
 ): Promise<void> {
+  await tabs.skyRegions.follow(sky);
   const wanted = links.map(({ urls: [url], file: name = "", place }) =>
     url === undefined
       ? (requestFor({ name, place }, files) ?? { name, place })

@@ -9,6 +9,8 @@ export interface SavedSession {
   readonly links: readonly Link[];
   /** Which of them is shown. */
   readonly shown: number;
+  /** The regions of the sky. */
+  readonly sky?: string;
   /** How many more links there are than a session opens. */
   readonly more?: number;
 }
@@ -16,8 +18,8 @@ export interface SavedSession {
 const FORMAT = "asdf-viewer session";
 const VERSION = 1;
 
-export function sessionText({ links, shown }: SavedSession): string {
-  const saved = { format: FORMAT, version: VERSION, shown, links: links.map(linkText) };
+export function sessionText({ links, shown, sky }: SavedSession): string {
+  const saved = { format: FORMAT, version: VERSION, shown, links: links.map(linkText), ...(sky && { sky }) };
   return `${JSON.stringify(saved, null, 2)}\n`;
 }
 
@@ -42,7 +44,13 @@ export function sessionIn(text: string): SavedSession {
   }
   const shown = Number(saved["shown"]);
   const more = all.length - links.length;
-  return { links: leading, shown: leading[shown] ? shown : 0, ...(more > 0 && { more }) };
+  const { sky } = saved;
+  return {
+    links: leading,
+    shown: leading[shown] ? shown : 0,
+    ...(typeof sky === "string" && { sky }),
+    ...(more > 0 && { more }),
+  };
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

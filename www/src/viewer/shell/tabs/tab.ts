@@ -4,7 +4,7 @@ import type { ViewerSource } from "../../protocol/facts.ts";
 import type { Place } from "../../state/linking.ts";
 import { type OpenOutcome, Session, type SessionEvents } from "../../state/session.ts";
 import { nameOf, setOf } from "../../state/source.ts";
-import type { Neighbour, View, ViewHost } from "../../state/view.ts";
+import type { Besides, Neighbour, View } from "../../state/view.ts";
 import { absolute, tooLong } from "./address.ts";
 
 /** A file to open, and what to show of it first. */
@@ -39,7 +39,7 @@ export class Tab {
     views: readonly View[],
     events: SessionEvents,
     expected: Signal<readonly ExpectedFile[]>,
-    besides: Pick<ViewHost, "neighbours" | "waiting">,
+    besides: Besides,
   ) {
     this.id = `file-${number}`;
     this.session = new Session(views, events, besides);

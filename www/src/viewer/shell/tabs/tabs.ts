@@ -7,10 +7,11 @@ import { cut, many } from "@asdf-wasm/science/format/format";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ViewerSource } from "../../protocol/facts.ts";
 import { isAborted, refusalOf } from "../../protocol/notices.ts";
+import { SkyRegions } from "../../regions/skyRegions.ts";
 import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome, SessionEvents } from "../../state/session.ts";
 import { nameOf, setOf } from "../../state/source.ts";
-import type { View, ViewHost, WaitingFile } from "../../state/view.ts";
+import type { Besides, View, WaitingFile } from "../../state/view.ts";
 import { MOST_FILES } from "./linkText.ts";
 import type { RecentFiles } from "./recent.ts";
 import { type ExpectedFile, type OpenRequest, Tab } from "./tab.ts";
@@ -35,6 +36,7 @@ export class Tabs {
   readonly message = signal<{ readonly text: string; readonly time: number } | undefined>(undefined);
   /** The files that the newest link or session leads to and that have to be chosen first. */
   readonly expected = signal<readonly ExpectedFile[]>([]);
+  readonly skyRegions = new SkyRegions();
   readonly #all = signal<readonly Tab[]>([]);
   /** The files that tabs could show instead of their own, and that have no tab. */
   readonly #offered = computed(() => {
@@ -213,6 +215,7 @@ export class Tabs {
   }
 
   dispose(): void {
+    this.skyRegions.dispose();
     for (const { session } of this.#all.value) {
       session.dispose();
     }
@@ -230,12 +233,13 @@ export class Tabs {
   }
 
   /** What is beside a tab: the other files that are open, and those that wait. Beside one that is closed there is nothing. */
-  #besides(of: () => Tab): Pick<ViewHost, "neighbours" | "waiting"> {
+  #besides(of: () => Tab): Besides {
     const others = (): readonly Tab[] => {
       const all = this.#all.value;
       return all.includes(of()) ? all.filter((other) => other !== of()) : [];
     };
     return {
+      skyRegions: this.skyRegions,
       neighbours: computed(() =>
         others()
           .filter(({ session }) => session.phase.value === "open")

@@ -138,7 +138,7 @@ export class MeasuredModel implements ViewModel {
     batch(() => {
       this.allowed.value = undefined;
       this.axis.value = undefined;
-      if (/^\d/.test(this.background.value)) {
+      if (/^-?\d/.test(this.background.value)) {
         this.background.value = "annulus";
       }
     });

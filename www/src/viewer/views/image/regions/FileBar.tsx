@@ -67,7 +67,7 @@ export function FileBar({ host, facts }: { host: ViewHost; facts: TreeNode }) {
               type="button"
               class="quiet"
               title="Ctrl+Z brings them back"
-              onClick={() => regions.remove(all.map(({ id }) => id))}
+              onClick={() => regions.remove([...all, ...regions.sky.unplaced.peek()].map(({ id }) => id))}
             >
               Delete all
             </button>
@@ -107,7 +107,8 @@ function item(host: ViewHost, facts: TreeNode, system: FigureSystem, name: strin
     const { text, missing } = await regText(host, system);
     save(new Blob([text], { type: "text/plain" }), `${nameFor(host.name.value, facts.key, system)}.reg`);
     if (missing > 0) {
-      const lost = `${many(missing, "region")} left out: without a position on the sky`;
+      const where = system === "pixel" ? "in this image" : `in ${systemLabel(system)}`;
+      const lost = `${many(missing, "region")} left out: without a position ${where}`;
       host.model(RegionTool).report.value = { text: lost, problems: [], more: 0 };
     }
   };

@@ -6,7 +6,7 @@ import type { Region } from "@asdf-wasm/science/regions/region";
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { nameOf } from "../../../regions/names.ts";
+import { isOfSky, nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import type { RegionTool } from "./regionTool.ts";
 
@@ -75,6 +75,11 @@ function Row({ region, regions, tool }: { region: Region; regions: RegionsModel;
     >
       <span class="dot" style={{ background: region.color }} />
       <span class="name">{nameOf(region)}</span>
+      {isOfSky(region.id) && (
+        <span class="kind" title="Follows the sky, in every open image">
+          sky
+        </span>
+      )}
       <span class="where">
         {rounded(x, 6)}, {rounded(y, 6)}
       </span>

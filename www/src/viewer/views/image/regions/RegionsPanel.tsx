@@ -1,9 +1,14 @@
 /** The panel of the tool for regions: shapes to draw, the regions there are, what is measured in the selected one, and its numbers. */
+import { many } from "@asdf-wasm/science/format/format";
+import type { Region } from "@asdf-wasm/science/regions/region";
 import type { TreeNode } from "../../../protocol/facts.ts";
+import { isOfSky, nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
+import { Picker } from "../../../ui/Choice.tsx";
 import { obey } from "../../../ui/commands.ts";
 import { lazily } from "../../../ui/lazily.tsx";
+import { Toggle } from "../../../ui/Toggle.tsx";
 import { Fields } from "./Fields.tsx";
 import { FileBar } from "./FileBar.tsx";
 import { UNDO_REGIONS } from "./keys.ts";
@@ -14,10 +19,14 @@ import { Shapes } from "./Shapes.tsx";
 
 const Measured = lazily(() => import("../measured/Measured.tsx").then(({ Measured }) => Measured));
 
+/** The most regions of the sky that are listed with why they are not shown. */
+const MOST_UNPLACED = 8;
+
 export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode }) {
   const [regions, tool] = [host.model(RegionsModel), host.model(RegionTool)];
   const all = regions.all.value;
   const selected = regions.selected.value;
+  const isOnSky = regions.image.value?.facts.sky?.isOnStage === true;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its parts pass on the keys for undoing.
     <div
@@ -30,12 +39,21 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
       }}
     >
       <Shapes tool={tool} />
+      {isOnSky && (
+        <Toggle
+          label="Draw on the sky"
+          title="What is drawn follows the sky, in every open image"
+          value={tool.onSky}
+        />
+      )}
       {all.length > 0 && <RegionList regions={regions} tool={tool} />}
+      <Unplaced regions={regions} />
       {all.length === 0 && !tool.kind.value && (
         <p class="hint">Choose a shape to draw. Arrays of one size share their regions.</p>
       )}
       {selected && (
         <>
+          {isOnSky && <Follows region={selected} regions={regions} tool={tool} />}
           <RegionPlace host={host} region={selected} />
           <Measured host={host} facts={facts} />
           <Fields key={selected.id} region={selected} regions={regions} tool={tool} />
@@ -52,4 +70,52 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
       <FileBar host={host} facts={facts} />
     </div>
   );
+}
+
+const FOLLOWS = [
+  ["image", "This image"],
+  ["sky", "The sky, in every open image"],
+] as const;
+
+/** Whether the selected region stays with its image, or follows the sky. */
+function Follows({
+  region: { id },
+  regions,
+  tool,
+}: {
+  region: Region;
+  regions: RegionsModel;
+  tool: RegionTool;
+}) {
+  return (
+    <Picker
+      label="Follows"
+      choices={FOLLOWS}
+      value={isOfSky(id) ? "sky" : "image"}
+      onPick={(follows) => {
+        if (follows === "image") {
+          regions.toImage(id);
+        } else {
+          void tool.follow(id);
+        }
+      }}
+    />
+  );
+}
+
+/** The regions of the sky that the image does not show. */
+function Unplaced({ regions }: { regions: RegionsModel }) {
+  const unplaced = regions.sky.unplaced.value;
+  return unplaced.length > 0 ? (
+    <ul class="unplaced" aria-label="Sky regions that are not in this image">
+      {unplaced.slice(0, MOST_UNPLACED).map(({ id, figure, why }) => (
+        <li key={id}>
+          {nameOf({ id, name: figure.name, shape: figure })}: {why}
+        </li>
+      ))}
+      {unplaced.length > MOST_UNPLACED && (
+        <li>and {many(unplaced.length - MOST_UNPLACED, "more", "more")}</li>
+      )}
+    </ul>
+  ) : null;
 }

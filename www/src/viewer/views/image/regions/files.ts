@@ -9,12 +9,14 @@ import { writeReg } from "@asdf-wasm/science/regions/files/writeReg";
 import type { FolderFile } from "../../../protocol/facts.ts";
 import { noticeOf } from "../../../protocol/notices.ts";
 import type { FoundRegions } from "../../../protocol/over/figures.ts";
+import type { SkyRegion } from "../../../regions/skyRegions.ts";
 import { RegionsModel } from "../../../state/regions.ts";
+import { skyMapOf } from "../../../state/sky/skyMap.ts";
 import { fileName } from "../../../state/source.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import { RegionTool, type Report } from "./regionTool.ts";
-import { skyKnown, skyMapOf } from "./sky.ts";
+import { skyKnown } from "./sky.ts";
 
 /** Larger files are none of regions. */
 const MOST_BYTES = 20_000_000;
@@ -34,7 +36,7 @@ export async function openAll(host: ViewHost, files: readonly FolderFile[]): Pro
   return report.text;
 }
 
-/** Adds the regions of a file to those on the stage. */
+/** Adds the regions of a file to those on the stage: those on the sky as regions of the sky, which other files have as well. */
 async function openRegions(host: ViewHost, { path: whole, file }: FolderFile): Promise<Report> {
   const path = fileName(whole);
   if (file.size > MOST_BYTES) {
@@ -42,9 +44,14 @@ async function openRegions(host: ViewHost, { path: whole, file }: FolderFile): P
   }
   try {
     const found = await host.request(new AbortController().signal, (worker) => worker.regions.read(file));
-    const { regions, problems } = await placed(host, found);
-    host.model(RegionsModel).add(regions);
-    return { text: `${many(regions.length, "region")} from ${path}`, problems, more: found.more };
+    const { regions, sky, problems } = await placed(host, found);
+    const model = host.model(RegionsModel);
+    model.add(regions);
+    model.addSky(sky);
+    const all = many(regions.length + sky.length, "region");
+    const kind =
+      sky.length === 0 ? "" : regions.length === 0 ? ", on the sky" : `, ${sky.length} of them on the sky`;
+    return { text: `${all} from ${path}${kind}`, problems, more: found.more };
   } catch (cause) {
     return { text: `${path} holds no regions`, problems: [noticeOf(cause).message], more: 0 };
   }
@@ -55,57 +62,66 @@ export async function regText(
   host: ViewHost,
   system: FigureSystem,
 ): Promise<{ text: string; missing: number }> {
-  const regions = host.model(RegionsModel).all.peek();
-  const map = skyMapOf(host);
-  const figures = system === "pixel" || !map ? inPixels(regions) : await onSky(regions, system, map);
-  const known = figures.filter((figure) => figure !== undefined);
-  return { text: writeReg(known), missing: figures.length - known.length };
+  const { all, image, sky } = host.model(RegionsModel);
+  const map = skyMapOf(image.peek());
+  const isIn = ({ figure }: SkyRegion) => figure.system === system;
+  const exact = host.skyRegions.all.peek().filter(isIn);
+  const others = all.peek().filter(({ id }) => !exact.some((region) => region.id === id));
+  const figures = system === "pixel" || !map ? inPixels(others) : await onSky(others, system, map);
+  const known = [...figures.filter((figure) => figure !== undefined), ...exact.map(({ figure }) => figure)];
+  const unplaced = sky.unplaced.peek().filter((region) => !isIn(region)).length;
+  return { text: writeReg(known), missing: figures.length + exact.length - known.length + unplaced };
 }
 
 export function jsonText(host: ViewHost): string {
   return writeJson(host.model(RegionsModel).all.peek());
 }
 
-/** The regions of a file as regions of the array on the stage. */
-async function placed(
-  host: ViewHost,
-  { regions, figures, problems }: FoundRegions,
-): Promise<Pick<FoundRegions, "regions" | "problems">> {
-  if (figures.length === 0) {
-    return { regions, problems };
-  }
-  const found = await onStage(host, figures);
-  return { regions: [...regions, ...found.regions], problems: [...found.problems, ...problems] };
+interface PlacedRegions extends Pick<FoundRegions, "regions" | "problems"> {
+  readonly sky: readonly Figure[];
 }
 
-async function onStage(
+/** What of a file is of the array on the stage, and what of the sky. */
+async function placed(
   host: ViewHost,
-  read: readonly Figure[],
-): Promise<Pick<FoundRegions, "regions" | "problems">> {
+  { regions, figures: read, problems }: FoundRegions,
+): Promise<PlacedRegions> {
   const physical = read.some(({ isPhysical }) => isPhysical) ? await physicalOf(host) : SAME;
   const figures = read.flatMap((figure) =>
     figure.isPhysical ? (physical ? inImage(figure, physical) : []) : figure,
   );
   const unplaced = read.length - figures.length;
-  if (
-    figures.some(({ system, sizes }) => system !== "pixel" || sizes.some(({ unit }) => unit === "degree"))
-  ) {
+  const others = figures.filter((figure) => !isOfAnyImage(figure));
+  if (others.some(({ system, sizes }) => system !== "pixel" || sizes.some(({ unit }) => unit === "degree"))) {
     await skyKnown(host);
   }
-  const map = skyMapOf(host);
-  const found = await toRegions(figures, map);
-  const regions = found.filter((region) => region !== undefined);
-  const lost = found.length - regions.length;
-  const why = map ? "have no place on this image" : "are on the sky, and this image has no world coordinates";
+  const { image, sky } = host.model(RegionsModel);
+  const found = await toRegions(others, skyMapOf(image.peek()));
+  const placed = (isOnSky: boolean) =>
+    found.flatMap((region, i) => (region && (others[i]?.system !== "pixel") === isOnSky ? [region] : []));
+  const lost = found.filter((region) => region === undefined).length;
+  const why = image.peek()
+    ? "have no place on this image"
+    : "need world coordinates, which this image does not have";
   return {
-    regions,
+    regions: [...regions, ...placed(false)],
+    sky: [
+      ...figures.filter(isOfAnyImage),
+      ...(await sky.onSky(placed(true))).filter((figure) => figure !== undefined),
+    ],
     problems: [
       ...(lost > 0 ? [`${many(lost, "region")} ${why}`] : []),
       ...(unplaced > 0
         ? [`${many(unplaced, "region")} in physical coordinates, which the header turns or leaves unclear`]
         : []),
+      ...problems,
     ],
   };
+}
+
+/** Whether it is on the sky without a word of one image. */
+function isOfAnyImage({ system, sizes }: Figure): boolean {
+  return system !== "pixel" && system !== "own" && sizes.every(({ unit }) => unit === "degree");
 }
 
 /** The physical coordinates of the array on the stage; what is known of no header has those of the image. */

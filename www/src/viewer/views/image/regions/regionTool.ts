@@ -2,9 +2,10 @@
 
 import { centreOf, movedBy } from "@asdf-wasm/science/regions/geometry";
 import { COLOR } from "@asdf-wasm/science/regions/linkText";
-import type { Position, RegionKind, RegionShape } from "@asdf-wasm/science/regions/region";
+import type { NewRegion, Position, RegionKind, RegionShape } from "@asdf-wasm/science/regions/region";
 import { batch, computed, signal } from "@preact/signals";
 import { hasManyPoints, leastPoints, placed } from "../../../regions/drawing.ts";
+import { isOfSky } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
@@ -38,6 +39,8 @@ export class RegionTool implements ViewModel {
   readonly draft = signal<RegionShape | undefined>(undefined);
   /** What came of opening or saving a file. */
   readonly report = signal<Report | undefined>(undefined);
+  /** Whether what is drawn next follows the sky. */
+  readonly onSky = signal(false);
   /** The colour of what is drawn next. */
   readonly color = signal(COLOR);
   /** Whether what is drawn by points has enough of them. */
@@ -79,8 +82,16 @@ export class RegionTool implements ViewModel {
       if (!this.isHeld.peek()) {
         this.kind.value = undefined;
       }
-      this.#regions.add([{ shape, name: "", color: this.color.peek() }]);
+      this.#add({ shape, name: "", color: this.color.peek() }, this.onSky.peek());
     });
+  }
+
+  /** Lets a region of the image follow the sky. */
+  async follow(id: number, gesture?: unknown): Promise<void> {
+    if (!(await this.#regions.toSky(id, gesture))) {
+      const text = "The region has no position on the sky: it stays with this image";
+      this.report.value = { text, problems: [], more: 0 };
+    }
   }
 
   /** Ends what is drawn by points at the last point that was set. */
@@ -112,8 +123,8 @@ export class RegionTool implements ViewModel {
     const region = this.#regions.selected.peek();
     if (region) {
       const step = Math.max(Math.round(BESIDE / this.zoom), 1);
-      const { id: _, ...copy } = { ...region, shape: movedBy(region.shape, { x: step, y: -step }) };
-      this.#regions.add([copy]);
+      const { id, ...copy } = { ...region, shape: movedBy(region.shape, { x: step, y: -step }) };
+      this.#add(copy, isOfSky(id));
     }
   }
 
@@ -127,6 +138,16 @@ export class RegionTool implements ViewModel {
     this.arm(undefined);
     this.report.value = undefined;
     this.color.value = COLOR;
+  }
+
+  /** Adds a region, which may then follow the sky: one step to undo. */
+  #add(region: NewRegion, isOfSky: boolean): void {
+    const gesture = {};
+    this.#regions.add([region], gesture);
+    const id = this.#regions.selectedId.peek();
+    if (isOfSky && id !== undefined) {
+      void this.follow(id, gesture);
+    }
   }
 
   get #middle(): Position {

@@ -1,0 +1,130 @@
+/** Regions of the sky: drawn in one image, shown and moved in all that are open, and said to be missing where an image has no place for them. */
+import type { Locator } from "playwright-core";
+import { expect } from "vitest";
+import { fits, PIXEL, roman, SIDE } from "../support/onSky.ts";
+import { test, treeFile, type Viewer } from "../support/viewer.ts";
+
+const EAST = PIXEL / Math.cos((40 * Math.PI) / 180);
+const FILES = {
+  "a.fits": fits({ ra: 120, dec: 40, value: 1 }),
+  // 10 pixels to the east, turned by a right angle.
+  "b.fits": fits({ ra: 120 + 10 * EAST, dec: 40, turn: 90, value: 2 }),
+  "c.asdf": roman({ ra: 120, dec: 40 + 10 * PIXEL, value: 4, detector: "WFI07" }),
+  "far.fits": fits({ ra: 300, dec: -40, value: 8 }),
+  "none.asdf": treeFile("data: !core/ndarray-1.1.0 {data: [[1, 2], [3, 4]]}"),
+};
+
+const tool = ({ page }: Viewer) => page.getByRole("complementary", { name: "Regions" });
+const rows = (viewer: Viewer) => tool(viewer).getByRole("listbox", { name: "Regions" }).getByRole("option");
+const unplaced = (viewer: Viewer) => tool(viewer).getByRole("list", { name: "Sky regions" });
+
+/** Shows the image of a file with the panel of its regions. */
+async function showTab(viewer: Viewer, name: string): Promise<void> {
+  if ((await viewer.tabs.count()) > 1) {
+    await viewer.tab(name).click();
+  }
+  await viewer.drawn();
+  if ((await tool(viewer).count()) === 0) {
+    await viewer.canvas.focus();
+    await viewer.page.keyboard.press("a");
+  }
+  await tool(viewer).getByRole("toolbar").waitFor();
+  await viewer.frames(2);
+}
+
+async function drag(viewer: Viewer, from: [number, number], to: [number, number]): Promise<void> {
+  const { mouse } = viewer.page;
+  const [start, end] = [await viewer.centreOf(...from, SIDE, SIDE), await viewer.centreOf(...to, SIDE, SIDE)];
+  await mouse.move(start.x, start.y);
+  await mouse.down();
+  await mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+  await mouse.move(end.x, end.y);
+  await mouse.up();
+}
+
+/** The numbers of the selected region, to a hundredth of a pixel. */
+async function numbers(tool: Locator): Promise<readonly number[]> {
+  const fields = tool.locator("fieldset input[type=number]");
+  const texts = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+  return texts.map((text) => Math.round(100 * Number(text)) / 100);
+}
+
+/** Selects the only region, and gives its numbers. */
+async function measured(viewer: Viewer, name: string): Promise<readonly number[]> {
+  await tool(viewer).getByRole("option", { name }).click();
+  await tool(viewer).locator("fieldset").waitFor();
+  return numbers(tool(viewer));
+}
+
+test("a region drawn on the sky is in every image, moved in all from any, undone, and left to one image", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  await viewer.dropAll(FILES);
+  await showTab(viewer, "a.fits");
+  await tool(viewer).getByRole("button", { name: "Draw on the sky" }).click();
+  await tool(viewer).getByRole("button", { name: "Circle" }).click();
+  await drag(viewer, [30, 40], [36, 40]);
+  const circle = tool(viewer).getByRole("option", { name: "Sky circle 1" });
+  await circle.waitFor();
+  await expect.poll(() => circle.innerText()).toMatch(/sky/);
+  await expect.poll(() => numbers(tool(viewer))).toEqual([30, 40, 6]);
+  await expect.poll(() => tool(viewer).getByLabel("Follows").inputValue()).toBe("sky");
+  await expect.poll(() => page.url()).toMatch(/sky-regions=icrs:circle@120\.0005\d*,40\.0023\d*,0\.0016\d*$/);
+  await viewer.screenshot("sky-regions");
+  await viewer.checkAccessibility();
+
+  await showTab(viewer, "b.fits");
+  await expect.poll(() => page.getByRole("img", { name: "1 region" }).count()).toBe(1);
+  // East is to the right and north up in one, and turned by a right angle in the other.
+  expect(await measured(viewer, "Sky circle 1")).toEqual([40, 23, 6]);
+  // By its inside, 5 pixels along x here.
+  await drag(viewer, [40, 22], [45, 22]);
+  await expect.poll(() => numbers(tool(viewer))).toEqual([45, 23, 6]);
+
+  await showTab(viewer, "c.asdf");
+  expect(await measured(viewer, "Sky circle 1")).toEqual([30, 35, 6]);
+  await showTab(viewer, "a.fits");
+  await expect.poll(() => numbers(tool(viewer))).toEqual([30, 45, 6]);
+
+  // The move is undone where it was made, and gone everywhere.
+  await showTab(viewer, "b.fits");
+  await viewer.canvas.focus();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => numbers(tool(viewer))).toEqual([40, 23, 6]);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => numbers(tool(viewer))).toEqual([45, 23, 6]);
+
+  // Where it has no place, that is said.
+  await showTab(viewer, "none.asdf");
+  await expect
+    .poll(() => unplaced(viewer).innerText())
+    .toBe("Sky circle 1: this image has no world coordinates");
+  await showTab(viewer, "far.fits");
+  await expect.poll(() => unplaced(viewer).innerText()).toBe("Sky circle 1: this image has no such position");
+
+  await showTab(viewer, "c.asdf");
+  await tool(viewer).getByLabel("Follows").selectOption("This image");
+  await expect.poll(() => rows(viewer).allInnerTexts()).toEqual([expect.stringMatching(/^Circle/)]);
+  await showTab(viewer, "a.fits");
+  await expect.poll(() => rows(viewer).count()).toBe(0);
+  await showTab(viewer, "c.asdf");
+  await rows(viewer).click();
+  await tool(viewer).getByLabel("Follows").selectOption("The sky, in every open image");
+  await tool(viewer).getByRole("option", { name: "Sky circle" }).waitFor();
+  await showTab(viewer, "a.fits");
+  await tool(viewer).getByRole("option", { name: "Sky circle" }).waitFor();
+});
+
+test("a link brings the regions of the sky, which a person may then change", async ({ open }) => {
+  const viewer = await open({
+    query: "#file=a.fits&sky-regions=icrs:circle@120,40,0.002:ff0000:M%201/icrs:point@1,2",
+  });
+  await viewer.show("a.fits", FILES["a.fits"]);
+  await showTab(viewer, "a.fits");
+  expect(await measured(viewer, "M 1")).toEqual([31.5, 31.5, 7.2]);
+  await expect.poll(() => unplaced(viewer).innerText()).toBe("Sky point 2: this image has no such position");
+  await tool(viewer).getByLabel("Radius").fill("5");
+  await tool(viewer).getByLabel("Radius").press("Enter");
+  await expect.poll(() => viewer.page.url()).toContain("icrs:circle@120,40,0.0013888889:ff0000:M+1");
+});

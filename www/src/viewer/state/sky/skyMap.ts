@@ -1,0 +1,57 @@
+/** Conversions between the pixels of an image and the sky, which the worker does. */
+
+import type { SkyMap } from "@asdf-wasm/science/regions/files/onSky";
+import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { systemOf } from "@asdf-wasm/science/wcs/world";
+import type { WcsAt } from "../../protocol/wcs.ts";
+import type { ViewHost } from "../view.ts";
+
+/** A section of an array that has a place on the sky: whom to ask, and for what. */
+export interface SkyImage {
+  readonly host: Pick<ViewHost, "ask">;
+  readonly at: WcsAt;
+  readonly facts: WcsFacts;
+}
+
+/** Undefined if its positions are none on the sky. */
+export function skyMapOf(image: SkyImage | undefined): SkyMap | undefined {
+  const { host, at, facts } = image ?? {};
+  if (!host || !at || !facts?.sky?.isOnStage) {
+    return undefined;
+  }
+  const nothing = (values: Float64Array): Float64Array => new Float64Array(values.length).fill(Number.NaN);
+  return {
+    toPixels: async (positions, system) => {
+      const frame = frameOf(facts, system);
+      const found = frame && (await host.ask((worker) => worker.wcs.toPixels({ at, positions, frame })));
+      return found ?? nothing(positions);
+    },
+    toSky: async (points, system) => {
+      const frame = frameOf(facts, system);
+      return (frame && (await skyOf({ host, at, facts }, points, frame))) ?? nothing(points);
+    },
+  };
+}
+
+/** Longitude and latitude at points, inside the bounding box and outside. */
+export async function skyOf(
+  { host, at, facts: { sky, axes } }: SkyImage,
+  points: Float64Array,
+  frame: SkyFrame,
+): Promise<Float64Array | undefined> {
+  const world = await host.ask((worker) => worker.wcs.toWorld({ at, points, frame }));
+  const { longitude = -1, latitude = -1 } = sky ?? {};
+  return (
+    world &&
+    points.map((_, i) => {
+      const axis = i % 2 === 0 ? longitude : latitude;
+      return world[Math.floor(i / 2) * axes.length + axis] ?? Number.NaN;
+    })
+  );
+}
+
+/** The frame of a system of a file; undefined if positions cannot be converted to it. */
+export function frameOf(facts: WcsFacts, system: SkyFrame): SkyFrame | undefined {
+  const isOffered = facts.sky?.frames.includes(system);
+  return isOffered ? system : systemOf(facts, "own") === system ? "own" : undefined;
+}
