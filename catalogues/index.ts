@@ -10,3 +10,4 @@
  */
 export { openTable } from "./open.ts";
 export type { CsvOptions, OpenedTable, TableFormat, TableOptions } from "./table.ts";
+export { type WrittenFormat, writeTable } from "./writing/write.ts";

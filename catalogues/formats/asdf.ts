@@ -17,8 +17,10 @@ export async function asdfTable(bytes: Bytes, { table, ...options }: TableOption
   const tables = isFits ? tablesOfHdus(file) : tablesOfTree(file.tree);
   const at = typeof table === "string" && !isFits ? file.get(table) : undefined;
   const found = at === undefined ? chosen(tables, table) : { name: String(table), table: at };
+  const meta = isMap(found.table) && isTable(tagOf(found.table)) ? found.table["meta"] : undefined;
   return {
     ...tableOf(found.name, found.table, file.hdus),
+    ...(isMap(meta) && { metadata: meta }),
     tables: tables.map(({ name }) => name),
     warnings: file.warnings.map(({ message }) => message),
   };

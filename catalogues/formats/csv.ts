@@ -18,7 +18,7 @@ import { chunksOf, decoded } from "../memory/chunks.ts";
 import { type Element, GrowingColumn } from "../memory/column.ts";
 import { elementIn } from "../memory/element.ts";
 import { type ElementType, GrowingTexts, isNumberType } from "../memory/growing.ts";
-import { checkMemory, damaged, memoryTable, reading, Warnings } from "../memory/table.ts";
+import { checkMemory, damaged, mapOf, memoryTable, reading, Warnings } from "../memory/table.ts";
 import type { CsvOptions, ReadTable, TableOptions } from "../table.ts";
 
 /** Rows that are converted at a time. */
@@ -62,7 +62,7 @@ export async function csvTable(
   const { facts, columns } = table.typed(options.types ?? {});
   return {
     ...memoryTable(facts, columns),
-    metadata: comments.length > 0 ? { comments } : {},
+    metadata: mapOf(comments.length > 0 ? { comments } : {}),
     warnings: warnings.texts,
   };
 }

@@ -2,10 +2,10 @@
  * VOTables (IVOA Recommendation 1.5): rows as XML, BINARY or BINARY2, read once from the beginning to the end, because nothing says where
  * a row is. Only the columns are kept.
  */
-import { AsdfError, type Bytes } from "asdf-wasm";
+import { AsdfError, type Bytes, type TreeValue } from "asdf-wasm";
 import { chosen } from "../choosing.ts";
 import { chunksOf, decoded, gunzipped } from "../memory/chunks.ts";
-import { checkMemory, memoryTable, reading, Warnings } from "../memory/table.ts";
+import { checkMemory, mapOf, memoryTable, reading, Warnings } from "../memory/table.ts";
 import type { ReadTable, TableOptions } from "../table.ts";
 import { VotableDocument } from "./votable/document.ts";
 
@@ -29,11 +29,13 @@ export async function votableTable(bytes: Bytes, { table, signal }: TableOptions
     }
     chosen(tables, table);
   }
-  const metadata = {
+  const metadata = mapOf<TreeValue>({
     ...(document.descriptions.length > 0 && { description: document.descriptions.join(" ") }),
     ...document.said,
-    fields: Object.fromEntries(document.fields.map(({ name, attributes }) => [name, attributes])),
-  };
+    fields: mapOf(
+      Object.fromEntries(document.fields.map(({ name, attributes }) => [name, mapOf(attributes)])),
+    ),
+  });
   return {
     ...memoryTable(
       document.fields,

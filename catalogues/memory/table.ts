@@ -39,6 +39,11 @@ export class Warnings {
   }
 }
 
+/** A map as trees have it. */
+export function mapOf<T>(object: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.assign(Object.create(null), object);
+}
+
 /** What is wrong with a file. */
 export function damaged(message: string): AsdfError {
   return new AsdfError("corrupt-data", message);

@@ -125,6 +125,10 @@ export function complex(values: ArrayLike<unknown>, index: number, part = scalar
 
 export function scalar(values: ArrayLike<unknown>, index: number): string {
   const value = values[index];
+  // The text of −0 would be that of 0.
+  if (Object.is(value, -0)) {
+    return "-0";
+  }
   return values instanceof Float32Array && typeof value === "number" ? float32(value) : String(value);
 }
 

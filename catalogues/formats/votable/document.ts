@@ -5,7 +5,7 @@
 import { AsdfError } from "asdf-wasm";
 import { SaxesParser } from "saxes";
 import { isGzip } from "../../memory/chunks.ts";
-import { damaged, type Warnings } from "../../memory/table.ts";
+import { damaged, mapOf, type Warnings } from "../../memory/table.ts";
 import { Base64 } from "./base64.ts";
 import { BinaryRows } from "./binary.ts";
 import { type Attributes, Field, type FieldFacts } from "./field.ts";
@@ -16,7 +16,16 @@ const MOST_TEXT = 2 ** 26;
 const MOST_SAID = 100_000;
 
 /** Elements that are kept: their attributes, their text, and what is in a group. */
-const SAID: readonly string[] = ["INFO", "PARAM", "COOSYS", "TIMESYS", "LINK", "GROUP", "FIELDref", "PARAMref"];
+const SAID: readonly string[] = [
+  "INFO",
+  "PARAM",
+  "COOSYS",
+  "TIMESYS",
+  "LINK",
+  "GROUP",
+  "FIELDref",
+  "PARAMref",
+];
 
 /** An element of the document besides the table. */
 export interface Said {
@@ -209,7 +218,7 @@ export class VotableDocument {
         );
       default:
         if (SAID.includes(name)) {
-          this.#around.push({ ...attributes });
+          this.#around.push(mapOf(attributes));
         }
     }
   }

@@ -1,0 +1,23 @@
+/** What a person should know of what a format has no place for. */
+import type { TableSource } from "@asdf-wasm/science/tables/columns";
+import { isMap, type TreeMap } from "asdf-wasm";
+
+/** Maps of trees, and objects that callers make. */
+export function isPlain(value: unknown): value is TreeMap {
+  return isMap(value) || (typeof value === "object" && value?.constructor === Object);
+}
+
+/** Without how astropy took columns apart: they are written as the columns that they are. */
+export function metadataOf({ metadata }: TableSource): TreeMap | undefined {
+  if (!isPlain(metadata)) {
+    return undefined;
+  }
+  const { __serialized_columns__: _, ...kept } = metadata;
+  return Object.keys(kept).length > 0 ? Object.assign(Object.create(null), kept) : undefined;
+}
+
+/** `isKept`: whether the format has a place for them. */
+export function metadataLost(source: TableSource, isKept: (name: string) => boolean): readonly string[] {
+  const lost = Object.keys(metadataOf(source) ?? {}).filter((name) => !isKept(name));
+  return lost.length > 0 ? [`Without the metadata of the table: ${lost.join(", ")}.`] : [];
+}
