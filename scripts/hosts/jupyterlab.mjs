@@ -8,6 +8,7 @@ import { basename, join } from "node:path";
 import { viewerFolder } from "../build/viewer.mjs";
 import { Problem, packageCommand, root, run } from "../command/process.mjs";
 import { requirePackages } from "../setup/setup.mjs";
+import { pkg, SCHEMA_LICENCES } from "./addresses.mjs";
 import { filesIn } from "./archive.mjs";
 import { dataFolder, writeWheel } from "./wheel.mjs";
 
@@ -149,6 +150,7 @@ export async function buildJupyterlab(version) {
     join(root, "LICENSE-MIT"),
     join(root, "LICENSE-APACHE"),
     join(viewerFolder, "THIRD-PARTY.md"),
+    join(pkg, SCHEMA_LICENCES),
   ];
   return writeWheel({
     name: NAME,

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { moduleFiles } from "../build/modules.mjs";
 import { hashOf } from "../build/stamp.mjs";
 import { Problem, root } from "../command/process.mjs";
-import { pkg, withoutAddresses } from "./addresses.mjs";
+import { pkg, SCHEMA_LICENCES, schemaFiles, withoutAddresses } from "./addresses.mjs";
 import { filesIn } from "./archive.mjs";
 import { writeWheel } from "./wheel.mjs";
 
@@ -76,14 +76,16 @@ export async function assemble(version) {
   for (const name of ["viewer", "worker"]) {
     sent.set(`${name}.js`, Buffer.from(await bundled(name, build)));
   }
-  for (const name of moduleFiles) {
+  for (const name of [...moduleFiles, ...schemaFiles()]) {
     sent.set(name, readFileSync(join(pkg, name)));
   }
   for (const [name, bytes] of sent) {
     // Without a time in it, so that the same script makes the same bytes.
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
   }
   copyFileSync(join(pkg, "viewer", "THIRD-PARTY.md"), join(folder, "THIRD-PARTY.md"));
+  copyFileSync(join(pkg, SCHEMA_LICENCES), join(folder, SCHEMA_LICENCES));
 }
 
 /**

@@ -10,7 +10,7 @@ import { extname, join } from "node:path";
 import { packageOf, writeThirdParty } from "../build/licences.mjs";
 import { moduleFiles } from "../build/modules.mjs";
 import { Problem, packageCommand, root, run } from "../command/process.mjs";
-import { pkg, withoutAddresses } from "./addresses.mjs";
+import { pkg, SCHEMA_LICENCES, schemaFiles, withoutAddresses } from "./addresses.mjs";
 import { archive, filesIn } from "./archive.mjs";
 
 const host = join(root, "hosts", "vscode");
@@ -97,7 +97,8 @@ export async function buildVscode(version) {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   await buildScripts();
-  for (const name of moduleFiles) {
+  mkdirSync(join(dist, "schema", "pack"), { recursive: true });
+  for (const name of [...moduleFiles, ...schemaFiles(), SCHEMA_LICENCES]) {
     copyFileSync(join(pkg, name), join(dist, name));
   }
   const {
@@ -220,6 +221,7 @@ const TYPES = {
   ".txt": "text/plain",
   ".png": "image/png",
   ".wasm": "application/wasm",
+  ".asdf": "application/octet-stream",
   ".css": "text/css",
   ".vsixmanifest": "text/xml",
 };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -16,11 +17,12 @@ _NAMES = frozenset(
         "asdf_wasm_wcs_bg.wasm",
     }
 )
+_SCHEMAS = re.compile(r"schema/pack/[a-z]+\.asdf")
 
 
 @cache
 def script(name: str) -> bytes:
-    """A script, compressed by gzip."""
-    if name not in _NAMES:
+    """A script, a module or a file of schemas, compressed by gzip."""
+    if name not in _NAMES and not _SCHEMAS.fullmatch(name):
         raise ValueError(f"there is no script {name!r}")
     return (_STATIC / f"{name}.gz").read_bytes()

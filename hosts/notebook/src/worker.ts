@@ -4,11 +4,11 @@
  */
 import "asdf-wasm/viewer/worker.js";
 import "asdf-wasm/pool/worker.js";
+import { handed } from "@asdf-wasm/hosts/handed";
 import { configure } from "asdf-wasm/slim";
-import { handed } from "./modules.ts";
 
 configure({
-  locate: (file) => (file.endsWith(".wasm") ? handed(file) : undefined),
+  locate: (file) => (file.endsWith(".js") ? undefined : handed(file)),
   startWorker: () => new Worker(self.location.href, { type: "module" }),
 });
 

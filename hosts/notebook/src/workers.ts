@@ -2,8 +2,8 @@
  * The viewer's workers, which start from a script in memory: a notebook serves no files of ours. A worker asks its page for the
  * WebAssembly modules when it needs them, and the page asks the kernel.
  */
+import { hand } from "@asdf-wasm/hosts/handing";
 import { configure } from "asdf-wasm";
-import type { FromWorker, ToWorker } from "./modules.ts";
 import { script } from "./scripts.ts";
 
 let ready: Promise<void> | undefined;
@@ -22,16 +22,8 @@ async function prepare(): Promise<void> {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   const startWorker = () => {
     const worker = new Worker(address, { type: "module", name: "asdf-viewer" });
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data: { name } }: MessageEvent<FromWorker>) => {
-      const answer = (message: ToWorker) => port1.postMessage(message);
-      script(name).then(
-        (module) => answer({ name, module }),
-        (cause: unknown) => answer({ name, problem: cause instanceof Error ? cause.message : String(cause) }),
-      );
-    };
-    worker.postMessage({ modules: port2 }, [port2]);
+    hand(worker, script);
     return worker;
   };
-  configure({ startWorker, locate: (file) => (file.endsWith(".wasm") ? script(file) : undefined) });
+  configure({ startWorker, locate: (file) => (file.endsWith(".js") ? undefined : script(file)) });
 }

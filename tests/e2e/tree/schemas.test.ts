@@ -151,3 +151,19 @@ test("edits that are not saved are checked as well", async ({ viewer }) => {
   await check(viewer).click();
   await expect.poll(() => page.getByRole("list", { name: "Problems" }).innerText()).toContain("required");
 });
+
+test("the YAML editor marks what schemas do not allow at its line while one types", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.drop("edited.asdf", treeFile('s: !core/software-1.0.0 {name: lab, version: "1"}'));
+  await viewer.row("s").click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Whole tree as YAML…" }).click();
+  const editor = page.getByRole("textbox", { name: "YAML" });
+  await editor.getByText("version", { exact: true }).last().dblclick();
+  await page.keyboard.type("other");
+  const mark = page.locator(".cm-lintRange-warning");
+  await expect.poll(() => mark.allInnerTexts()).toMatchObject([expect.stringContaining("software-1.0.0")]);
+  await page.locator(".cm-lint-marker-warning").hover();
+  await expect.poll(() => page.locator(".cm-tooltip").innerText()).toContain("version");
+  await viewer.screenshot("schemas-yaml");
+});

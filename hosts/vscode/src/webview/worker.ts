@@ -2,6 +2,7 @@
  * The viewer's worker in a webview. Workers there start only from scripts at `blob:` addresses, and load nothing from the extension's files:
  * the page fetches the script and the WebAssembly modules, and gives it addresses of its own.
  */
+import { hand } from "@asdf-wasm/hosts/handing";
 import type { Configuration } from "asdf-wasm";
 
 const MODULES = [
@@ -26,6 +27,10 @@ export async function workerOf(files: string): Promise<Configuration> {
   const url = URL.createObjectURL(new Blob([known, script], { type: "text/javascript" }));
   return {
     locate: (file) => addresses[file],
-    startWorker: () => new Worker(url, { type: "module", name: "asdf-viewer" }),
+    startWorker: () => {
+      const worker = new Worker(url, { type: "module", name: "asdf-viewer" });
+      hand(worker, async (path) => (await fetched(path)).arrayBuffer());
+      return worker;
+    },
   };
 }

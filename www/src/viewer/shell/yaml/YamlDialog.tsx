@@ -4,10 +4,25 @@ import { cut, withoutLine } from "@asdf-wasm/science/format/format";
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { problemOf } from "../../protocol/notices.ts";
+import { ownSchemas } from "../../state/schemas/own.ts";
 import type { Session } from "../../state/session.ts";
 import { useModal } from "../../ui/dialog.ts";
-import { editorIn } from "./editor.ts";
+import { editorIn, type Mark } from "./editor.ts";
 import styles from "./yaml.css?inline";
+
+/** What is wrong with a text: that it cannot be read, or what schemas do not allow. */
+async function marksIn(session: Session, text: string): Promise<readonly Mark[]> {
+  const problem = await session.ask((worker) => worker.edit.checkYaml(text));
+  if (problem) {
+    return [problem];
+  }
+  const own = ownSchemas.peek();
+  const problems = await session.ask((worker) => worker.schema.checkText({ text, own }));
+  return (problems ?? []).map(({ path, message, line = 1 }) => ({
+    line,
+    message: path === "" ? message : `${path}: ${message}`,
+  }));
+}
 
 export function YamlDialog({ session }: { session: Session }) {
   const dialog = useModal(styles);
@@ -33,8 +48,12 @@ export function YamlDialog({ session }: { session: Session }) {
           close();
           return;
         }
-        const check = async (text: string) => session.ask((worker) => worker.edit.checkYaml(text));
-        editor.current = editorIn(room.current, text, check, () => setProblem(""));
+        editor.current = editorIn(
+          room.current,
+          text,
+          (typed) => marksIn(session, typed),
+          () => setProblem(""),
+        );
         before.current = editor.current.state.doc.toString();
         editor.current.focus();
         setBusy(false);

@@ -9,6 +9,22 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
+/** How marks of a severity look, which is the name of a colour. */
+function marked(severity: "error" | "warning") {
+  const color = `var(--${severity})`;
+  return {
+    [`.cm-lintRange-${severity}`]: { backgroundImage: "none", textDecoration: `underline wavy ${color}` },
+    [`.cm-lint-marker-${severity}`]: {
+      content: "''",
+      width: "0.7em",
+      height: "0.7em",
+      borderRadius: "50%",
+      backgroundColor: color,
+    },
+    [`.cm-diagnostic-${severity}`]: { borderLeftColor: color },
+  };
+}
+
 const theme = EditorView.theme({
   "&": { height: "100%", backgroundColor: "var(--ground)", color: "var(--text)", fontSize: "0.8125rem" },
   "&.cm-focused": { outline: "none" },
@@ -38,15 +54,8 @@ const theme = EditorView.theme({
   ".cm-textfield, .cm-button": { borderRadius: "var(--radius)" },
   ".cm-tooltip": { backgroundColor: "var(--surface)", border: "1px solid var(--line-strong)" },
   // CodeMirror's markers are `data:` images, which a strict content security policy blocks.
-  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--error)" },
-  ".cm-lint-marker-error": {
-    content: "''",
-    width: "0.7em",
-    height: "0.7em",
-    borderRadius: "50%",
-    backgroundColor: "var(--error)",
-  },
-  ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
+  ...marked("error"),
+  ...marked("warning"),
 });
 
 const colors = HighlightStyle.define([
@@ -56,20 +65,25 @@ const colors = HighlightStyle.define([
   { tag: [tags.comment, tags.lineComment, tags.meta], color: "var(--muted)" },
 ]);
 
-/** `check` resolves to the error in a text; `onChange` is called after every change. */
+/** Something to mark in a text: why it cannot be read, or what a schema does not allow, at a line that is counted from 1. */
+export type Mark = YamlProblem | { readonly message: string; readonly line: number };
+
+/** `check` resolves to what is wrong with a text; `onChange` is called after every change. */
 export function editorIn(
   parent: HTMLElement,
   doc: string,
-  check: (text: string) => Promise<YamlProblem | undefined>,
+  check: (text: string) => Promise<readonly Mark[]>,
   onChange: () => void,
 ): EditorView {
   const lint = linter(async ({ state: { doc } }): Promise<Diagnostic[]> => {
-    const problem = await check(doc.toString());
-    if (!problem) {
-      return [];
-    }
-    const { from, to } = doc.lineAt(Math.min(problem.at, doc.length));
-    return [{ from, to, severity: "error", message: cut(problem.message) }];
+    const marks = await check(doc.toString());
+    return marks.map((mark): Diagnostic => {
+      const isError = "at" in mark;
+      const { from, to } = isError
+        ? doc.lineAt(Math.min(mark.at, doc.length))
+        : doc.line(Math.min(mark.line, doc.lines));
+      return { from, to, severity: isError ? "error" : "warning", message: cut(mark.message) };
+    });
   });
   return new EditorView({
     parent,

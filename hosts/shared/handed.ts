@@ -1,24 +1,24 @@
-/** The worker's side of `workers.ts`: asks the page for the WebAssembly modules. */
+/** The worker's side of `handing.ts`: asks the page for files, such as WebAssembly modules. */
 
 export interface FromWorker {
   readonly name: string;
 }
 
 export type ToWorker =
-  | { readonly name: string; readonly module: ArrayBuffer }
+  | { readonly name: string; readonly bytes: ArrayBuffer }
   | { readonly name: string; readonly problem: string };
 
 const port = new Promise<MessagePort>((resolve) => {
-  const listen = ({ data }: MessageEvent<{ readonly modules?: MessagePort }>) => {
-    if (data?.modules) {
+  const listen = ({ data }: MessageEvent<{ readonly files?: MessagePort }>) => {
+    if (data?.files) {
       removeEventListener("message", listen);
-      resolve(data.modules);
+      resolve(data.files);
     }
   };
   addEventListener("message", listen);
 });
 
-/** The bytes of a module. */
+/** The bytes of a file. */
 export async function handed(name: string): Promise<ArrayBuffer> {
   const from = await port;
   return new Promise((resolve, reject) => {
@@ -27,8 +27,8 @@ export async function handed(name: string): Promise<ArrayBuffer> {
         return;
       }
       from.removeEventListener("message", listen);
-      if ("module" in data) {
-        resolve(data.module);
+      if ("bytes" in data) {
+        resolve(data.bytes);
       } else {
         reject(new Error(data.problem));
       }
