@@ -250,6 +250,14 @@ test("keys that are pressed in the viewer are not the notebook's, until Escape g
   await expect.poll(() => cells.count()).toBe(CELLS.length);
 });
 
+test("schemas come from the kernel: what values mean is found and shown in the cell", async () => {
+  await inKernel("v.path = 'roman/meta/exposure/ma_table_number'");
+  await expect.poll(() => selected(0).innerText()).toContain("ma_table_number");
+  await cell(0).locator(".side").dispatchEvent("pointerenter");
+  const meaning = cell(0).getByRole("region", { name: "Meaning", includeHidden: true });
+  await expect.poll(() => meaning.textContent()).toContain("Multi-Accumulation Table Identification Number");
+});
+
 test("a kernel that has ended leaves what it has shown, and words", async () => {
   await page.getByRole("menuitem", { name: "Kernel", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Restart Kernel…/ }).click();
