@@ -30,6 +30,17 @@ export interface FileSet {
   readonly main?: string | undefined;
   /** The files that can be shown instead, if already known. */
   readonly mains?: readonly string[] | undefined;
+  /** Shows an array of several files as one, which has the name `main`. */
+  readonly stack?: Stack | undefined;
+}
+
+/** Arrays at one path of several files, which are one array with a plane for each. */
+export interface Stack {
+  readonly path: string;
+  /** The paths of the files in their set, and URLs, in the order of the planes. */
+  readonly members: readonly string[];
+  /** The one that says which shape and datatype the others must have. */
+  readonly like: string;
 }
 
 /** An array of a file that is open in another tab: whose worker it is not, so it is opened once more. */

@@ -6,6 +6,7 @@ import { side, toggleSide } from "../state/settings/layout.ts";
 import { ariaKey, SHORTCUTS } from "../ui/commands.ts";
 import { SaveMenu } from "./saving/SaveMenu.tsx";
 import { ChangedMark } from "./tabs/ChangedMark.tsx";
+import { canStack, openStack } from "./tabs/stacking.ts";
 import { TabStrip } from "./tabs/TabStrip.tsx";
 import type { Tabs } from "./tabs/tabs.ts";
 
@@ -121,7 +122,7 @@ export function Header({ tabs, onPick, onTheme, onKeys }: HeaderProps) {
 
 /** The file shown, of files opened together, and its version and size. */
 function Shown({ tabs }: { tabs: Tabs }) {
-  const { session } = tabs.shown.value;
+  const { session, isStack } = tabs.shown.value;
   const file = session.file.value;
   const mains = session.mains.value;
   return (
@@ -145,7 +146,17 @@ function Shown({ tabs }: { tabs: Tabs }) {
           ))}
         </select>
       )}
-      {file && <p class="facts">{`${formatOf(file)} · ${bytes(file.size)}`}</p>}
+      {canStack(tabs) && (
+        <button
+          type="button"
+          class="quiet"
+          title="The array that is shown, of all files that are open, as one array with a plane for each file"
+          onClick={() => void openStack(tabs)}
+        >
+          As one cube
+        </button>
+      )}
+      {file && !isStack.value && <p class="facts">{`${formatOf(file)} · ${bytes(file.size)}`}</p>}
     </>
   );
 }

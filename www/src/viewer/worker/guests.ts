@@ -58,6 +58,11 @@ function keyOf(id: string, source: Elsewhere["source"]): string {
 }
 
 async function opening(source: Elsewhere["source"]): Promise<AsdfFile> {
-  const { bytes, resolve } = await given(source, undefined);
-  return open(bytes, { ...(resolve && { resolve }), checksums: "warn", limits: { cache: CACHE } });
+  const { bytes, resolve, complete } = await given(source, undefined);
+  const file = await open(bytes, {
+    ...(resolve && { resolve }),
+    ...{ checksums: "warn", limits: { cache: CACHE } },
+  });
+  complete?.(file);
+  return file;
 }

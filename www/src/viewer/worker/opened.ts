@@ -4,7 +4,7 @@
  */
 
 import type { KeptReader } from "@asdf-wasm/science/measure/reading";
-import type { AsdfFile, ByteSource, NdArray, OpenOptions } from "asdf-wasm";
+import type { AsdfFile, ByteSource, NdArray, OpenOptions, Warning } from "asdf-wasm";
 import type { Elsewhere } from "../protocol/facts.ts";
 import { Arrays } from "./arrays.ts";
 import { Verifier } from "./files/blocks.ts";
@@ -34,6 +34,8 @@ export interface Version {
   readonly before?: Version | undefined;
   after?: Version | undefined;
   readonly isRemote: boolean;
+  /** Warnings about files that it does not know. */
+  readonly lost?: readonly Warning[] | undefined;
   /** What it was opened from; undefined once its text was edited. */
   readonly source?: Blob | ByteSource | string | undefined;
 }
@@ -80,7 +82,7 @@ export class OpenFile {
     this.composites = old?.composites ?? new Composites();
     this.kept = old?.kept ?? {};
     this.guests = old?.guests ?? new Guests();
-    this.warnings = old?.warnings ?? new Warnings(file);
+    this.warnings = old?.warnings ?? new Warnings(() => [...file.warnings, ...(version.lost ?? [])]);
     this.verifier = old?.verifier ?? new Verifier(file);
     this.meanings = old?.meanings ?? new NodeMeanings(file, nodes);
     this.search = old?.search;

@@ -15,7 +15,7 @@ export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative):
   const shown = shared.indexOf(tab);
   const isLocal = tab.url === undefined;
   const expected = isLocal && tab.isFree ? tabs.expected.value[0] : undefined;
-  const local = isLocal && !tab.isFree ? tab.name.value || undefined : undefined;
+  const local = isLocal && !tab.isFree && !tab.isStack.value ? tab.name.value || undefined : undefined;
   return linkText({
     urls: shared.map(({ url = "" }) => spelled(url)),
     tab: shown < 0 ? "none" : shown,

@@ -11,7 +11,7 @@ export type Dropped = readonly FolderFile[] | Promise<readonly FolderFile[]>;
 
 /** Saves the session, and says so. */
 export function saveSession(tabs: Tabs): void {
-  const open = tabs.all.value.filter((tab) => tab.name.value !== "");
+  const open = tabs.all.value.filter((tab) => tab.name.value !== "" && !tab.isStack.value);
   const session = {
     links: open.map(linkOf),
     shown: Math.max(open.indexOf(tabs.shown.value), 0),

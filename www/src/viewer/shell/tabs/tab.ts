@@ -30,6 +30,11 @@ export class Tab {
   });
   /** Whether it has unsaved changes. */
   readonly isChanged = computed(() => this.session.editing.state.value.isChanged);
+  /** Whether it shows arrays of several files as one. */
+  readonly isStack = computed(() => {
+    const source = this.request.value?.source;
+    return typeof source === "object" && "stack" in source;
+  });
   readonly #expected: Signal<readonly ExpectedFile[]>;
   /** Whether its file is opened when it is first shown. */
   readonly isWaiting = signal(false);

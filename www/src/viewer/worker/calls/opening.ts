@@ -15,11 +15,22 @@ import { provenanceOf } from "../tree/provenance.ts";
 export function opening(held: HeldFile): WorkerApi["open"] {
   return ({ source, path }, onProgress, host) =>
     answered([], async () => {
-      const { bytes, name, main, mains, refused = [], ...found } = await given(source, host, held.closing);
+      const options = { onProgress, signal: held.closing };
+      const {
+        bytes,
+        name,
+        main,
+        mains,
+        refused = [],
+        complete,
+        lost,
+        ...found
+      } = await given(source, host, options);
       if (!(bytes instanceof Blob)) {
         loadAhead(name);
       }
-      const file = await open(bytes, { ...found, checksums: "warn", onProgress, signal: held.closing });
+      const file = await open(bytes, { ...found, ...options, checksums: "warn" });
+      complete?.(file);
       if (bytes instanceof Blob) {
         // Cheap for a local file, and the tree can then show how arrays are compressed.
         await file.readBlockHeaders();
@@ -27,7 +38,7 @@ export function opening(held: HeldFile): WorkerApi["open"] {
       const nodes = new Nodes(file);
       const isRemote = !(bytes instanceof Blob);
       const editing = new Editing(nodes, true);
-      held.show(new OpenFile({ file, nodes, editing, found, isRemote, source: bytes }));
+      held.show(new OpenFile({ file, nodes, editing, found, isRemote, lost, source: bytes }));
       const opened = describe(held.file, path);
       const warnings = [...refused, ...opened.warnings];
       return { ...opened, warnings, file: factsOf(file, name), main, mains };

@@ -1,5 +1,5 @@
 /** What the page gives to open: files, an address, or a file that the page's host reads. */
-import type { ByteSource } from "asdf-wasm";
+import type { AsdfFile, ByteSource, OpenOptions, Warning } from "asdf-wasm";
 import type { FileSet, Notice } from "../../protocol/facts.ts";
 import type { HostFacts, HostReads } from "../../protocol/host.ts";
 import { noticeOf } from "../../protocol/notices.ts";
@@ -17,12 +17,15 @@ interface Given {
   readonly refused?: readonly Notice[];
   /** How external files are found. */
   readonly resolve?: (uri: string) => Blob | Promise<ByteSource>;
+  /** What the file has besides its bytes, and warnings about that. */
+  readonly complete?: (file: AsdfFile) => void;
+  readonly lost?: readonly Warning[];
 }
 
 export async function given(
   source: FileSet | HostFacts | string,
   host: HostReads | undefined,
-  signal?: AbortSignal,
+  options: Pick<OpenOptions, "signal" | "onProgress"> = {},
 ): Promise<Given> {
   if (typeof source === "string") {
     return { bytes: source, name: nameIn(source), main: source, mains: [source] };
@@ -36,10 +39,15 @@ export async function given(
   if (!("files" in source)) {
     throw new TypeError("a file of the page's host comes with a way to read it");
   }
+  if (source.stack) {
+    const { main = "" } = source;
+    const { stacked } = await import("./stacked.ts");
+    return { ...(await stacked(source, source.stack, options)), main, mains: [main] };
+  }
   const folder = new Folder(source);
   const { mains, refused } = source.mains
     ? { mains: source.mains, refused: [] }
-    : await folder.survey(signal);
+    : await folder.survey(options.signal);
   const main = source.main ?? mains[0] ?? "";
   const file = folder.get(main);
   const name = file instanceof File ? file.name : (main.split("/").at(-1) ?? main);

@@ -1,20 +1,20 @@
 /** The warnings of a file, each reported once: reading verifies checksums, and so adds some. */
-import type { AsdfFile, Warning } from "asdf-wasm";
+import type { Warning } from "asdf-wasm";
 import type { Notice } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 
 export class Warnings {
-  readonly #file: AsdfFile;
+  readonly #all: () => readonly Warning[];
   #reported: readonly Warning[] = [];
 
-  constructor(file: AsdfFile) {
-    this.#file = file;
+  constructor(all: () => readonly Warning[]) {
+    this.#all = all;
   }
 
   /** Those since the last call; one of missing files again if there are more of them. */
   news(): Notice[] {
     const before = this.#reported;
-    this.#reported = [...this.#file.warnings];
+    this.#reported = [...this.#all()];
     return this.#reported
       .filter(
         (warning, at) =>

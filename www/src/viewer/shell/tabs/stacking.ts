@@ -1,0 +1,57 @@
+/** The array on the stage, of all files that are open or offered, as one array in a tab of its own. */
+import { many } from "@asdf-wasm/science/format/format";
+import type { FolderFile } from "../../protocol/facts.ts";
+import { setOf } from "../../state/source.ts";
+import type { Tab } from "./tab.ts";
+import type { Tabs } from "./tabs.ts";
+
+const byName = new Intl.Collator("en", { numeric: true });
+
+/** Whether an array of numbers is shown, and there are other files that may have one like it. Reads signals. */
+export function canStack(tabs: Tabs): boolean {
+  const { session, isStack } = tabs.shown.value;
+  const others = tabs.all.value.length > 1 || session.mains.value.length > 1;
+  return others && !isStack.value && session.scene.facts.value?.array?.elements === "numbers";
+}
+
+/** Opens the arrays at the path that is shown as one, in the order of the names of their files. */
+export async function openStack(tabs: Tabs): Promise<void> {
+  const { shown } = tabs;
+  const path = shown.value.session.linking.place?.path ?? "";
+  const [like, ...others] = [
+    ...filesOf(shown.value),
+    ...tabs.all.value.filter((tab) => tab !== shown.value).flatMap(filesOf),
+  ];
+  if (like === undefined) {
+    return;
+  }
+  const named = new Map<string, Blob | undefined>();
+  const nameFor = (one: FolderFile | string): string => {
+    const [name, file] = typeof one === "string" ? [one, undefined] : [one.path, one.file];
+    let unique = name;
+    // Files that were dropped apart may have one name.
+    for (let count = 2; named.has(unique); count += 1) {
+      unique = `${name} (${count})`;
+    }
+    named.set(unique, file);
+    return unique;
+  };
+  const first = nameFor(like);
+  const members = [first, ...others.map(nameFor)].sort(byName.compare);
+  const files = [...named].flatMap(([path, file]) => (file ? [{ path, file }] : []));
+  await tabs.add({
+    ...{ files, main: `${many(members.length, "file")} as one` },
+    stack: { path, members, like: first },
+  });
+}
+
+/** The file of a tab first, and then those that it offers. */
+function filesOf({ url, request, session, isStack }: Tab): readonly (FolderFile | string)[] {
+  const set = request.value && setOf(request.value.source);
+  if (set === undefined || typeof set === "string" || !("files" in set) || isStack.value) {
+    return url === undefined ? [] : [url];
+  }
+  const inSet = new Map(set.files.map((one) => [one.path, one]));
+  const main = session.main.value || (set.main ?? set.files[0]?.path ?? "");
+  return [...new Set([main, ...session.mains.value])].flatMap((path) => inSet.get(path) ?? []);
+}
