@@ -101,3 +101,35 @@ test("the mosaic that is exported is the science's", async ({ open }) => {
   expectClose((await inAsdf.array("data", "float32").read()).data, exact.values);
   expectClose((await inAsdf.array("weight", "float32").read()).data, exact.weight);
 });
+
+test("exposures are gone through one after the other, and only their files are opened", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const some = async (exposure: number) =>
+    Object.entries(await exposureFiles(PLACE, exposure)).filter(([name]) => /wfi0[1-3]/.test(name));
+  const [one, two, three] = [await some(1), await some(2), await some(3)];
+  // The name of a file may say nothing: its metadata do.
+  const renamed = three.map(([name, file]): [string, Buffer] => [
+    name.replace(/^.*_(wfi..).*$/, "z-$1.asdf"),
+    file,
+  ]);
+  await showTogether(viewer, Object.fromEntries([...one, ...two, ...renamed]), 3);
+  const names = async () =>
+    (await list(viewer).locator("ol .named").allInnerTexts()).map((text) => text.slice(-40));
+  const choice = page.getByLabel("Exposure", { exact: true });
+  expect(await choice.inputValue()).toBe("r0000101001001001001_0001");
+  expect((await names()).every((name) => name.includes("_0001_"))).toBe(true);
+  await page.getByRole("button", { name: "Next exposure" }).click();
+  await expect.poll(async () => (await names()).filter((name) => name.includes("_0002_")).length).toBe(3);
+  await settled(viewer);
+  expect(await readAt(viewer, 0.5, 0.5)).toMatch(/_0002_/);
+  await viewer.screenshot("exposures");
+  expect(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("sky.exposure")).toBe(
+    "r0000101001001001001_0002",
+  );
+  await page.getByRole("button", { name: "Next exposure" }).click();
+  await expect.poll(async () => (await names()).filter((name) => name.includes("z-wfi")).length).toBe(3);
+  await choice.selectOption({ label: "All 3 exposures" });
+  await expect.poll(() => list(viewer).locator("ol li").count()).toBe(9);
+});

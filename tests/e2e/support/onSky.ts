@@ -143,7 +143,8 @@ export async function exposureFiles(
     const [x, y] = [(V2Ref - V2) / 3600, (V3Ref - V3) / 3600];
     const [east, north] = [Math.cos(TURN) * x - Math.sin(TURN) * y, Math.sin(TURN) * x + Math.cos(TURN) * y];
     const place = { ra: ra + east / Math.cos((dec * Math.PI) / 180), dec: dec + north };
-    const meta = `    cal_step: {flux: INCOMPLETE}
+    const meta = `    observation: {program: 1, execution_plan: 1, pass: 1, segment: 1, observation: 1, visit: 1, exposure: ${exposure}}
+    cal_step: {flux: INCOMPLETE}
     photometry: {conversion_megajanskys: 0.5, pixel_area: 2.8e-13}
 `;
     const file = roman({ ...place, value: i + 1, detector: `WFI${number}`, pixel: 8.5 / 3600, meta });

@@ -133,8 +133,8 @@ export interface ImageCalls {
     readonly values: Float32Array<ArrayBuffer>;
     readonly interval: IntervalName;
   }): Promise<PlaneLimits>;
-  /** The unit of an image, factors to other units, and the level of the sky. */
-  levels(node: number): Promise<Levels>;
+  /** The unit of an image, factors to other units, the level of the sky, and the exposure that it is part of. */
+  levels(node: number): Promise<Levels & { readonly exposure: string | undefined }>;
   excerpt(request: ExcerptRequest, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">>;
   /** What reading a section with a collapsed axis would fetch. */
   cost(request: { readonly node: number; readonly section: Section }): Promise<ReadingCost>;

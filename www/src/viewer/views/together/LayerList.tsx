@@ -1,5 +1,6 @@
 /** The images as a list, the highest first: shown or not, their order, and those that are left out with the reason. */
 import type { ComponentChildren } from "preact";
+import { ExposureChoice } from "./ExposureChoice.tsx";
 import type { Layer } from "./sky/layer.ts";
 import { REACH } from "./sky/plane.ts";
 import type { TogetherModel } from "./togetherModel.ts";
@@ -11,12 +12,13 @@ interface ListProps {
 
 export function LayerList({ together, children }: ListProps) {
   const placed = together.placed.value.toReversed();
-  const far = together.layers.value.filter(({ isFar }) => isFar.value);
-  const out = together.layers.value.filter(({ place, problem }) => !place.value && problem.value !== "");
+  const far = together.members.value.filter(({ isFar }) => isFar.value);
+  const out = together.members.value.filter(({ place, problem }) => !place.value && problem.value !== "");
   const imageless = together.imageless.value.map((name) => `${name} shows no image: choose one in its tab.`);
   const refusals = [...together.opening.refusals.value, ...imageless];
   return (
     <aside class="layers" aria-label="Images">
+      <ExposureChoice exposures={together.exposures} />
       <h2>Images</h2>
       <ol>
         {placed.map((layer, index) => (

@@ -22,11 +22,11 @@ export function SkyMarks({ together }: { together: TogetherModel }) {
 }
 
 /** What must be said of what is seen, and what is not. */
-export function sightRemark({ seen, layers, placed }: TogetherModel): string {
+export function sightRemark({ seen, members, placed }: TogetherModel): string {
   const { shown, inView, marks } = seen.value;
-  const isSettled = layers.value.every(({ place, problem }) => place.value || problem.value !== "");
+  const isSettled = members.value.every(({ place, problem }) => place.value || problem.value !== "");
   if (placed.value.length === 0) {
-    return isSettled && layers.value.length > 0 ? "No image has a place on the sky" : "";
+    return isSettled && members.value.length > 0 ? "No image has a place on the sky" : "";
   }
   if (shown > 0 && inView === 0) {
     return "No image is in view: Fit shows all";

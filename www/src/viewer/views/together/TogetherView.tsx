@@ -59,7 +59,7 @@ export function TogetherView({ host, facts }: ViewProps) {
   }, [together, look]);
   const shown = placed.value.filter(({ isShown }) => isShown.value);
   useEffect(() => effect(() => together.gather(facts)), [together, facts]);
-  useEffect(() => effect(() => void together.opening.open(host.waiting.value)), [together, host]);
+  useEffect(() => effect(() => void together.opening.open()), [together, host]);
   useEffect(() => {
     void limits.renew(together.layers.peek());
   }, [together, display.automatic.value, limits.own.value, values.of.value, shown.length]);

@@ -14,7 +14,7 @@ export function mosaicJob(together: TogetherModel, format: MosaicJob["format"]):
     const reason = reasonAgainst(layer);
     return reason === undefined ? [] : [{ name: nameOf(layer), reason }];
   });
-  const lost = together.layers.value.flatMap((layer) => {
+  const lost = together.members.value.flatMap((layer) => {
     const reason = layer.isFar.value ? FAR : layer.place.value ? "" : layer.problem.value;
     return reason === "" ? [] : [{ name: nameOf(layer), reason }];
   });

@@ -16,19 +16,25 @@ export class Opening {
   /** What could not be opened, and why. */
   readonly refusals = signal<readonly string[]>([]);
   readonly #host: Pick<ViewHost, "waiting">;
+  readonly #isWanted: (name: string) => boolean;
   #isBusy = false;
   /** The files that were opened, or could not be. */
   readonly #tried = new Set<string>();
+  #opened = 0;
 
-  constructor(host: Pick<ViewHost, "waiting">) {
+  /** `isWanted` tells by the name of a file whether it is opened. */
+  constructor(host: Pick<ViewHost, "waiting">, isWanted: (name: string) => boolean) {
     this.#host = host;
+    this.#isWanted = isWanted;
   }
 
-  async open(waiting: readonly WaitingFile[]): Promise<void> {
-    if (this.#isBusy || waiting.length === 0) {
+  /** Subscribes the caller to the files that wait. */
+  async open(): Promise<void> {
+    if (this.#untried().length === 0 || this.#isBusy) {
       return;
     }
     this.#isBusy = true;
+    this.#opened = 0;
     await Promise.all(Array.from({ length: LANES }, () => this.#openInTurn()));
     const left = this.#untried().length;
     this.state.value =
@@ -37,9 +43,10 @@ export class Opening {
   }
 
   async #openInTurn(): Promise<void> {
-    for (let [file] = this.#untried(); file && this.#tried.size < MOST; [file] = this.#untried()) {
+    for (let [file] = this.#untried(); file && this.#opened < MOST; [file] = this.#untried()) {
       this.#tried.add(file.id);
-      const left = this.#host.waiting.peek().length;
+      this.#opened += 1;
+      const left = this.#untried().length + 1;
       this.state.value = `Opening ${file.name}: ${many(left, "file is", "files are")} left`;
       try {
         await file.open();
@@ -50,6 +57,6 @@ export class Opening {
   }
 
   #untried(): readonly WaitingFile[] {
-    return this.#host.waiting.peek().filter(({ id }) => !this.#tried.has(id));
+    return this.#host.waiting.value.filter(({ id, name }) => !this.#tried.has(id) && this.#isWanted(name));
   }
 }

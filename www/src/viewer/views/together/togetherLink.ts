@@ -22,10 +22,20 @@ export interface SkyLink {
   readonly background: Background;
   readonly ownLimits: boolean;
   readonly leavesOut: boolean;
+  readonly exposure: string | undefined;
 }
 
 /** Words beside those of an image. */
-export const NAMES = ["at", "off", "order", "overlaps", "background", "limits-of", "flags"] as const;
+export const NAMES = [
+  "at",
+  "off",
+  "order",
+  "overlaps",
+  "background",
+  "limits-of",
+  "flags",
+  "exposure",
+] as const;
 const OVERLAPS = ["mean", "nearest"] as const satisfies readonly Overlaps[];
 const BACKGROUNDS = ["meta", "match"] as const satisfies readonly Background[];
 const PREFIX = "sky.";
@@ -44,7 +54,16 @@ export function unprefixed(words: Words): Words {
 }
 
 /** The words that differ from the default. */
-export function wordsOf({ sight, off, order, overlaps, background, ownLimits, leavesOut }: SkyLink): Words {
+export function wordsOf({
+  sight,
+  off,
+  order,
+  overlaps,
+  background,
+  ownLimits,
+  leavesOut,
+  exposure = "",
+}: SkyLink): Words {
   const all: Record<(typeof NAMES)[number], string> = {
     at: sight ? [...sight.sky.map((degrees) => degrees.toFixed(8)), inDigits(sight.zoom, 6)].join() : "",
     off,
@@ -53,6 +72,7 @@ export function wordsOf({ sight, off, order, overlaps, background, ownLimits, le
     background: background === "none" ? "" : background,
     "limits-of": ownLimits ? "each" : "",
     flags: leavesOut ? "out" : "",
+    exposure,
   };
   return Object.fromEntries(Object.entries(all).filter(([, word]) => word !== ""));
 }
@@ -68,6 +88,7 @@ export function linkIn(words: Words): SkyLink {
     background: BACKGROUNDS.find((name) => name === words["background"]) ?? "none",
     ownLimits: words["limits-of"] === "each",
     leavesOut: words["flags"] === "out",
+    exposure: words["exposure"],
   };
 }
 

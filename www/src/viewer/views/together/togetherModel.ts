@@ -4,6 +4,7 @@
  */
 
 import type { Kernel } from "@asdf-wasm/science/mosaic/piece";
+import { exposureInName } from "@asdf-wasm/science/tree/exposures";
 import { batch, computed, type Signal, signal, untracked } from "@preact/signals";
 import type { TreeNode } from "../../protocol/facts.ts";
 import type { Linked } from "../../state/linked.ts";
@@ -13,6 +14,7 @@ import { Viewpoint, type ZoomedSight } from "../image/camera/viewpoint.ts";
 import { type DisplayedImage, DisplayModel } from "../image/display/displayModel.ts";
 import { imagesElsewhere } from "../image/model/elsewhere.ts";
 import { LinkedImage } from "../image/model/linkedImage.ts";
+import { Exposures } from "./exposures.ts";
 import { Opening } from "./opening.ts";
 import { seenOf } from "./seen.ts";
 import { Layer, type LayerPlace, type LayerSource } from "./sky/layer.ts";
@@ -63,9 +65,16 @@ export class TogetherModel implements ViewModel {
     const at = ({ source }: Layer) => order.indexOf(source.key);
     return this.layers.value.toSorted((a, b) => at(a) - at(b));
   });
+  /** Which of them are shown, where they are of several exposures. */
+  readonly exposures: Exposures;
+  readonly members = computed(() =>
+    this.layers.value.filter(({ exposure }) => this.exposures.has(exposure.value)),
+  );
   /** All of them on the plane. */
   readonly placed = computed(() =>
-    this.ordered.value.filter(({ place, isFar }) => place.value && !isFar.value),
+    this.ordered.value.filter(
+      (layer) => layer.place.value && !layer.isFar.value && this.members.value.includes(layer),
+    ),
   );
   /** Where those that are shown are on the screen. */
   readonly seen = computed(() => seenOf(this));
@@ -118,7 +127,9 @@ export class TogetherModel implements ViewModel {
 
   constructor(host: ViewHost) {
     this.#host = host;
-    this.opening = new Opening(host);
+    this.exposures = new Exposures(host, this.layers);
+    this.opening = new Opening(host, (name) => this.exposures.has(exposureInName(name)));
+    this.exposures.shown.subscribe(() => untracked(() => this.#place()));
     this.viewpoint.north.value = () => this.viewpoint.upright();
     this.leavesOut.subscribe(() => this.reading.restart());
   }
@@ -187,6 +198,7 @@ export class TogetherModel implements ViewModel {
     batch(() => {
       this.layers.value = [];
       this.order.value = [];
+      this.exposures.chosen.value = undefined;
       this.plane.value = undefined;
       this.opening.refusals.value = [];
       this.limits.clear();
@@ -228,7 +240,7 @@ export class TogetherModel implements ViewModel {
 
   /** Puts the plane where the images are. */
   #place(): void {
-    const layers = this.layers.peek();
+    const layers = this.members.peek();
     const placed = layers.flatMap(({ place }) => place.peek() ?? []);
     const before = this.plane.peek();
     if (placed.length > 0) {
@@ -284,6 +296,7 @@ export class TogetherModel implements ViewModel {
       background: this.values.background.value,
       ownLimits: this.limits.own.value,
       leavesOut: this.leavesOut.value,
+      exposure: this.exposures.chosen.value,
     };
   }
 
@@ -303,7 +316,7 @@ export class TogetherModel implements ViewModel {
     return { ...plane.pointAt(sky), zoom: (zoom * plane.scale) / scale };
   }
 
-  #follow({ sight, off, order, overlaps, background, ownLimits, leavesOut }: SkyLink): void {
+  #follow({ sight, off, order, overlaps, background, ownLimits, leavesOut, exposure }: SkyLink): void {
     this.#next = sight;
     batch(() => {
       this.#wanted.value = { off, order };
@@ -312,6 +325,7 @@ export class TogetherModel implements ViewModel {
       this.values.background.value = background;
       this.limits.own.value = ownLimits;
       this.leavesOut.value = leavesOut;
+      this.exposures.chosen.value = exposure;
     });
     this.#place();
   }

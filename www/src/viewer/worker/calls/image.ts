@@ -1,5 +1,6 @@
 /** Images as the page asks for them: planes, flags, composites, and the values behind them. */
 import { readWindow } from "@asdf-wasm/science/sections/reading";
+import { exposureIn } from "@asdf-wasm/science/tree/exposures";
 import type { CompositeCalls, FlagCalls } from "../../protocol/overlays.ts";
 import type { ArrayCalls, ImageCalls } from "../../protocol/plane.ts";
 import type { Answers } from "../held.ts";
@@ -24,7 +25,8 @@ export const imageAnswers: Answers<ImageCalls> = {
 
   async levels({ file, arrays }, node) {
     const { levelsOf } = await import("@asdf-wasm/science/mosaic/fileImage");
-    return levelsOf(file, ...arrays.arrayAt(node));
+    const exposure = exposureIn(file.get("roman/meta/observation"));
+    return { ...levelsOf(file, ...arrays.arrayAt(node)), exposure };
   },
 
   async limitsOf(_file, { values, interval }) {

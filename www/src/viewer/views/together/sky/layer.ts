@@ -6,6 +6,7 @@
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
 import type { Levels } from "@asdf-wasm/science/mosaic/skyImage";
 import type { Section } from "@asdf-wasm/science/sections/section";
+import { exposureInName } from "@asdf-wasm/science/tree/exposures";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import { isSolar } from "@asdf-wasm/science/wcs/systems";
 import { type ReadonlySignal, signal } from "@preact/signals";
@@ -63,6 +64,8 @@ export class Layer {
   /** Why it is left out. */
   readonly problem = signal("");
   readonly detector = signal("");
+  /** The exposure of Roman that it is part of. */
+  readonly exposure = signal<string | undefined>(undefined);
   /** The path of its array. */
   path = "";
   readonly place = signal<LayerPlace | undefined>(undefined);
@@ -85,6 +88,7 @@ export class Layer {
 
   constructor(source: LayerSource) {
     this.source = source;
+    this.exposure.value = exposureInName(source.name.peek());
   }
 
   /** Finds its place, among others that are in the system of `first`. */
@@ -97,8 +101,8 @@ export class Layer {
       if (place && frame !== undefined && this.problem.peek() === "") {
         const rect = insideOf(place.facts, node, section);
         const mesh = await meshOf(rect, CELLS.least, skyOf(place, frame));
-        this.place.value = { ...place, frame, rect, mesh, scale: place.facts.orientation?.scale ?? 1 };
         await this.#describe();
+        this.place.value = { ...place, frame, rect, mesh, scale: place.facts.orientation?.scale ?? 1 };
       }
     } catch (cause) {
       this.problem.value = problemOf(cause);
@@ -126,7 +130,9 @@ export class Layer {
     this.path = (await host.ask((worker) => worker.tree.detail(node.id)))?.path ?? "";
     const { flags } = (await host.ask((worker) => worker.beside.companions(node.id))) ?? {};
     this.flags = flags?.telescope === undefined ? undefined : flags.node;
-    this.levels.value = (await host.ask((worker) => worker.image.levels(node.id))) ?? {};
+    const levels = await host.ask((worker) => worker.image.levels(node.id));
+    this.levels.value = levels ?? {};
+    this.exposure.value ??= levels?.exposure;
     this.cost = (await host.ask((worker) => worker.image.cost({ node: node.id, section }))) ?? this.cost;
   }
 }

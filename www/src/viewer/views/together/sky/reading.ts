@@ -56,6 +56,11 @@ export class SkyReading {
   }
 
   set layers(layers: readonly Layer[]) {
+    for (const layer of this.#layers) {
+      if (!layers.includes(layer)) {
+        layer.forget();
+      }
+    }
     this.#layers = layers;
     this.#go();
   }
