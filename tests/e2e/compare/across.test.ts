@@ -134,3 +134,50 @@ test("images with the same pixels are subtracted as they are stored; what cannot
     await expect.poll(() => bar(viewer).innerText()).toMatch(said);
   }
 });
+
+test("images of several files are colours by the sky, up to eight, each in its own", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.dropAll({ "a.fits": fits(0), "b.fits": fits(1), "c.fits": fits(0, { shift: 2 }) });
+  await viewer.drawn();
+  await page.getByRole("tab", { name: "RGB" }).click();
+  const colours = page.getByRole("complementary", { name: "Colours" });
+  await colours.getByLabel("Array of Green").selectOption({ label: "b.fits" });
+  await colours.getByText("b.fits is resampled by the sky (bilinear interpolation)").waitFor();
+  await colours.getByRole("button", { name: "Add an image" }).click();
+  await colours.getByLabel("Array of Image 4").selectOption({ label: "c.fits" });
+  await colours.getByText("c.fits is resampled by the sky").waitFor();
+  const own = vectors.images[0].data;
+  const i = 9 * COLUMNS + 12;
+  const expected = { Red: own[i], Green: vectors.results.bilinear[i], "Image 4": own[i + 2] };
+  const at = await viewer.centreOf(12, 9, COLUMNS, ROWS);
+  await page.mouse.move(at.x + 2, at.y);
+  await page.mouse.move(at.x, at.y);
+  for (const [name, value] of Object.entries(expected)) {
+    const output = colours.getByLabel(`${name} of the pixel`);
+    await expect.poll(async () => Number(await output.innerText())).toBeCloseTo(value ?? Number.NaN, 3);
+  }
+  // In the colour of the fourth image alone, the three others are black.
+  await colours.getByLabel("Colour of Image 4").fill("#80ff00");
+  for (const name of ["Red", "Green", "Blue"]) {
+    await colours.getByLabel(`Colour of ${name}`).fill("#000000");
+  }
+  const shown = async () => {
+    const box = await viewer.canvas.boundingBox();
+    const { x, y } = await viewer.centreOf(12.3, 9.3, COLUMNS, ROWS);
+    return (await viewer.picture()).at(x - Math.floor(box?.x ?? 0), y - Math.floor(box?.y ?? 0));
+  };
+  await expect.poll(async () => (await shown())[0] / (await shown())[1]).toBeCloseTo(0.5, 1);
+  await expect.poll(async () => (await shown())[2]).toBe(0);
+  await expect.poll(() => page.url()).toContain("tints=000000,000000,000000,80ff00");
+  await viewer.checkAccessibility();
+  await viewer.screenshot("across-colours");
+  await colours.getByLabel("Resampled").selectOption("Nearest");
+  await colours.getByText("b.fits is resampled by the sky (nearest pixel)").waitFor();
+  for (let count = 4; count < 8; count += 1) {
+    await colours.getByRole("button", { name: "Add an image" }).click();
+  }
+  await expect.poll(() => colours.getByRole("button", { name: "Add an image" }).count()).toBe(0);
+  await expect.poll(() => colours.getByLabel(/^Array of/).count()).toBe(8);
+  await colours.getByRole("button", { name: "Remove Image 4" }).click();
+  await expect.poll(() => colours.getByLabel(/^Array of/).count()).toBe(7);
+});

@@ -325,5 +325,9 @@ test("bands in maps of their own are colours; where images are of other parts of
   await colours.getByText("Choose an array for each colour").waitFor({ state: "detached" });
   await expect.poll(() => colours.locator(".hint").innerText()).toBe("");
   await colours.getByLabel("Array of Blue").selectOption("c.fits");
+  await colours
+    .getByText("c.fits cannot be resampled to the pixels of this image: it is of another")
+    .waitFor();
+  await colours.getByLabel("Resampled").selectOption("Not: pixel by pixel");
   await colours.getByText("On the sky, Blue is up to 7").waitFor();
 });

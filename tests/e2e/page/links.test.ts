@@ -184,7 +184,7 @@ const limit = fc.integer({ min: -999, max: 999 });
 const rgb: fc.Arbitrary<RgbSettings> = fc.record({
   chosen: fc.oneof(
     fc.constant([]),
-    fc.array(fc.record({ array: text, plane: fc.nat(99) }), { minLength: 3, maxLength: 3 }),
+    fc.array(fc.record({ array: text, plane: fc.nat(99) }), { minLength: 3, maxLength: 8 }),
   ),
   typed: fc.oneof(
     fc.constant([]),
@@ -195,6 +195,8 @@ const rgb: fc.Arbitrary<RgbSettings> = fc.record({
   mixing: fc.constant("lupton" as const),
   stretch: fc.constantFrom(undefined, 0.5, 12),
   q: fc.constantFrom(8, 0, 2.5),
+  tints: fc.constantFrom([], ["ff0000", "00ff00", "0000ff", "8000ff"]),
+  sampling: fc.constantFrom("bilinear" as const, "exact" as const),
 });
 
 test("the settings of the RGB view are read as they were written", () => {

@@ -96,7 +96,8 @@ async function ask({ calls, node }: Opened): Promise<void> {
   const data = await node("data");
   await calls.flags.read({ node: await node("dq"), section: SECTION });
   const channel = { node: data, section: SECTION, part: "real" } as const;
-  await calls.composite.read({ channels: [channel, channel, channel], interval: "minmax" }, signal);
+  const colours = { channels: [channel, channel, channel], interval: "minmax" } as const;
+  await calls.composite.read({ ...colours, of: data, sampling: "bilinear" }, signal, () => {});
   await calls.array.limits({ node: data, part: "real", interval: "minmax" }, signal);
   await calls.tree.search({ text: "star", own: [] });
   await calls.compare.compute({

@@ -1,9 +1,10 @@
-/** What lies over an image: flags in their colours, and three sections as red, green and blue. */
+/** What lies over an image: flags in their colours, and sections of several images as one picture in colours. */
 
 import type { ComplexPart, DisplayLimits } from "@asdf-wasm/science/elements/values";
 import type { Excerpt, Section } from "@asdf-wasm/science/sections/section";
-import type { Elsewhere, TreeNode } from "./facts.ts";
+import type { Elsewhere, Progress, TreeNode } from "./facts.ts";
 import type { IntervalName } from "./plane.ts";
+import type { Sampling } from "./sampling.ts";
 
 /** Telescopes whose data-quality bits have known names. */
 export type Telescope = "roman" | "jwst";
@@ -22,19 +23,33 @@ export interface FlagFacts {
   readonly counts: readonly number[];
 }
 
-/** A section that becomes one of the three colours. */
+/** Red, green and blue from 0 to 255. */
+export type Color = readonly [red: number, green: number, blue: number];
+
+/** A section that is drawn in one colour. */
 export interface ChannelRequest {
   readonly node: number | Elsewhere;
   readonly section: Section;
   readonly part: ComplexPart;
 }
 
-/** Sections read as red, green and blue: the limits of each, and the step between elements read. */
+/** Sections to be drawn together. */
+export interface CompositeRequest {
+  readonly channels: readonly ChannelRequest[];
+  /** The array on the stage, whose pixels all of them get, and how. */
+  readonly of: number;
+  readonly sampling: Sampling;
+  readonly interval: IntervalName;
+}
+
+/** Sections read as colours: the limits of each, and the step between elements read. */
 export interface Composite {
   readonly limits: readonly DisplayLimits[];
   /** Whether a section has one value everywhere, or none that is finite. */
   readonly blank: readonly boolean[];
   readonly step: number;
+  /** What is to be known of those that do not have their pixels from their files. */
+  readonly remarks: readonly string[];
 }
 
 /** The common stretch of brightness: linear up to about `stretch` for small `q`, logarithmic for large `q`. */
@@ -46,10 +61,9 @@ export interface Lupton {
 /** How three values become a colour: each by the levels of a stretch between its limits, or all together. */
 export type Mixing = { readonly levels: Float64Array } | { readonly lupton: Lupton };
 
-/** A bit and its colour, red, green and blue from 0 to 255. */
 export interface FlagPaint {
   readonly bit: number;
-  readonly color: readonly [red: number, green: number, blue: number];
+  readonly color: Color;
 }
 
 export interface FlagCalls {
@@ -68,6 +82,8 @@ export interface FlagCalls {
 
 export interface CompositePicture {
   readonly limits: readonly DisplayLimits[];
+  /** Of each section: they add up. */
+  readonly colors: readonly Color[];
   readonly mixing: Mixing;
   readonly excerpt: Excerpt;
 }
@@ -75,13 +91,14 @@ export interface CompositePicture {
 export interface CompositeCalls {
   /** An array and its siblings: arrays of numbers of the same shape. */
   alike(node: number): Promise<readonly TreeNode[]>;
-  /** Reads the sections for red, green and blue. */
+  /** Reads the sections. */
   read(
-    request: { readonly channels: readonly ChannelRequest[]; readonly interval: IntervalName },
+    request: CompositeRequest,
     signal: AbortSignal,
+    onProgress: (progress: Progress) => void,
   ): Promise<Composite>;
   /** Paints part of the current composite, as with flags. */
   picture(request: CompositePicture): Promise<ImageBitmap | undefined>;
-  /** Red, green and blue of one pixel of the composite. */
+  /** The values of one pixel in each section of the composite. */
   at(place: { readonly x: number; readonly y: number }): Promise<readonly number[]>;
 }

@@ -2,6 +2,7 @@
 
 import type { ArrayNode, Elsewhere } from "../facts.ts";
 import type { IntervalName, PlaneLimits, ReadPlane } from "../plane.ts";
+import type { Sampling } from "../sampling.ts";
 
 /** An array that another can be compared with. */
 export interface Comparable {
@@ -11,13 +12,6 @@ export interface Comparable {
 
 /** What is computed of two arrays, element by element. */
 export type Computation = "difference" | "ratio";
-
-/**
- * How an image has pixels of another one: resampled by the sky with a kernel, unless the pixels of both are at the same places; or as it is
- * stored, pixel by pixel.
- */
-export const SAMPLINGS = ["bilinear", "nearest", "exact", "pixel"] as const;
-export type Sampling = (typeof SAMPLINGS)[number];
 
 export interface Computing {
   readonly computation: Computation;

@@ -79,16 +79,16 @@ export const flagAnswers: Answers<FlagCalls> = {
 export const compositeAnswers: Answers<CompositeCalls> = {
   alike: ({ nodes }, node) => alike(nodes, node),
 
-  read: (file, { channels, interval }, signal) =>
-    file.composites.read(
-      async (node) => {
-        const [path, array] = await file.anyArrayAt(node);
-        return [path, array];
-      },
-      channels,
-      interval,
-      signal,
-    ),
+  async read(file, request, signal, onProgress) {
+    const { alignedWith } = await import("../compare/aligned.ts");
+    const { of, sampling } = request;
+    return file.composites.read(
+      (node) => alignedWith(file, of, node, sampling),
+      file.arrays.array(of).shape,
+      request,
+      { signal, onProgress },
+    );
+  },
 
   picture: ({ composites }, request) => composites.picture(request),
 

@@ -12,10 +12,11 @@ import { gridOfImage, type SkyImage } from "@asdf-wasm/science/mosaic/skyImage";
 import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import type { AsdfFile, NdArray } from "asdf-wasm";
 import type { Elsewhere } from "../../protocol/facts.ts";
-import type { Sampling } from "../../protocol/images/compare.ts";
+import type { Sampling } from "../../protocol/sampling.ts";
 import type { OpenFile } from "../opened.ts";
 
-interface Aligned {
+export interface Aligned {
+  readonly path: string;
   readonly array: ReadableArray & Partial<Pick<NdArray, "masked">>;
   /** By which it is resampled; undefined for an array as it is stored. */
   readonly kernel: Kernel | undefined;
@@ -32,14 +33,14 @@ export async function alignedWith(
 ): Promise<Aligned> {
   const [first, second] = [await file.anyArrayAt(one), await file.anyArrayAt(other)];
   const [[, array], [, its]] = [first, second];
-  const stored = (remark = ""): Aligned => ({ array: its, kernel: undefined, remark });
+  const name = typeof other === "number" ? cut(second[0]) : cut(other.name);
+  const stored = (remark = ""): Aligned => ({ path: name, array: its, kernel: undefined, remark });
   const isAlike = isSameShape(array.shape, its.shape);
   const [known, knownOfIts] = [wcsOf(first), wcsOf(second)];
   const isOneWcs = known === knownOfIts && (known === undefined || first[2] === second[2]);
   if (sampling === "pixel" || (isAlike && isOneWcs) || array.shape.length !== 2 || its.shape.length !== 2) {
     return stored();
   }
-  const name = typeof other === "number" ? cut(second[0]) : cut(other.name);
   const without = known === undefined ? "this image" : knownOfIts === undefined ? name : undefined;
   if (without !== undefined) {
     return stored(isAlike ? `Pixel by pixel: ${without} has no world coordinates.` : "");
@@ -49,6 +50,7 @@ export async function alignedWith(
     return isAlike && isSameGrid(gridOfImage(image), target)
       ? stored()
       : {
+          path: name,
           array: alignedArray(image, target, sampling),
           kernel: sampling,
           remark: `${name} is resampled by the sky (${KERNELS[sampling]}); where it is not, there is no value.`,

@@ -3,14 +3,13 @@
 import { shape } from "@asdf-wasm/science/format/format";
 import { useEffect, useId } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
-import type { Sampling } from "../../../protocol/images/compare.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice as Select, WaitingFiles } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
 import styles from "./compare.css?inline";
 import { type Choice, CompareModel, isComputed, keyOf } from "./compareModel.ts";
-import { RATES, WAYS, type Way } from "./comparisonLink.ts";
+import { RATES, SAMPLING_CHOICES, WAYS, type Way } from "./comparisonLink.ts";
 import { type Matching, matching } from "./tabs.ts";
 
 const styled = adopting(styles);
@@ -19,13 +18,6 @@ const MATCHINGS: readonly (readonly [Matching, string])[] = [
   ["off", "No"],
   ["pixel", "By pixel"],
   ["sky", "By position on the sky"],
-];
-
-const KERNELS: readonly (readonly [Sampling, string])[] = [
-  ["bilinear", "Bilinear"],
-  ["nearest", "Nearest"],
-  ["exact", "Exact, by area"],
-  ["pixel", "Not: pixel by pixel"],
 ];
 
 const LABELS: Readonly<Record<Way, readonly [label: string, title: string]>> = {
@@ -103,7 +95,7 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
         />
       )}
       {choice && isComputed(compare.way.value) && (
-        <Select label="Resampled" choices={KERNELS} value={compare.sampling} />
+        <Select label="Resampled" choices={SAMPLING_CHOICES} value={compare.sampling} />
       )}
       {choice && compare.isDrawn.value && (
         <fieldset class="choices">

@@ -3,7 +3,7 @@
  * position on the sky, and `own` gives each image its own limits. `compare=//b.asdf,difference,nearest` is with the image of another file,
  * resampled with a kernel.
  */
-import { SAMPLINGS, type Sampling } from "../../../protocol/images/compare.ts";
+import { SAMPLINGS, type Sampling } from "../../../protocol/sampling.ts";
 
 /** How two images are compared. */
 export const WAYS = ["blink", "side", "split", "difference", "ratio"] as const;
@@ -19,6 +19,13 @@ export interface Comparison {
   readonly sameLimits: boolean;
   readonly sampling: Sampling;
 }
+
+export const SAMPLING_CHOICES: readonly (readonly [Sampling, string])[] = [
+  ["bilinear", "Bilinear"],
+  ["nearest", "Nearest"],
+  ["exact", "Exact, by area"],
+  ["pixel", "Not: pixel by pixel"],
+];
 
 export const USUAL_RATE = 2;
 export const RATES = { least: 0.2, most: 10 } as const;

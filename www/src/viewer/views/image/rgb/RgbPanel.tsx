@@ -1,9 +1,10 @@
-/** The arrays or planes for red, green and blue, their limits, and their values under the pointer. */
+/** The images that are drawn in colours: which, in which colour, their limits, and their values under the pointer. */
 
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
-import { limits as inWords, rounded } from "@asdf-wasm/science/format/format";
+import { limits as inWords, rounded, shape as shapeText } from "@asdf-wasm/science/format/format";
 import { axisLabel } from "@asdf-wasm/science/wcs/world";
+import { batch } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { useAnswer } from "../../../state/useAnswer.ts";
@@ -12,13 +13,15 @@ import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
 import { NumberField, TypedInput } from "../../../ui/fields.tsx";
+import { ProgressBar } from "../../../ui/ProgressBar.tsx";
+import { SAMPLING_CHOICES } from "../compare/comparisonLink.ts";
 import { Look } from "../display/look.ts";
 import { type ImageElsewhere, imagesElsewhere, openedOf } from "../model/elsewhere.ts";
 import { ImageModel } from "../model/imageModel.ts";
 import { firstArrays, firstPlanes } from "./bands.ts";
 import styles from "./rgb.css?inline";
-import type { Channel } from "./rgbLink.ts";
-import { type ChannelChoice, RgbModel } from "./rgbModel.ts";
+import { CHANNELS, type Channel } from "./rgbLink.ts";
+import { type ChannelChoice, channelName, RgbModel } from "./rgbModel.ts";
 
 const styled = adopting(styles);
 const MIXINGS = [
@@ -41,7 +44,6 @@ interface Source {
 }
 
 const NONE: readonly TreeNode[] = [];
-const COLORS = ["Red", "Green", "Blue"] as const;
 
 export function RgbPanel({ host, facts }: ViewProps) {
   const [rgb, image] = [host.model(RgbModel), host.model(ImageModel)];
@@ -53,9 +55,9 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const arrays = useAnswer({ host, facts }, (worker) => worker.composite.alike(facts.id)) ?? NONE;
   const look = useMemo(() => new Look(image), [image]);
   const chosen = rgb.chosen.value;
-  const elsewhere = imagesElsewhere(host).filter(({ node }) => isSameShape(node.array.shape, shape));
+  const elsewhere = imagesElsewhere(host);
   const isAlone = elsewhere.length + host.waiting.value.length === 0;
-  const offers = offersOf(arrays, elsewhere, isAlone ? "" : `${host.name.value}: `);
+  const offers = offersOf(arrays, elsewhere, shape, isAlone ? "" : `${host.name.value}: `);
   const requestOf = ({ key, plane }: Source): ChannelChoice => ({
     node: offers.find((offer) => offer.key === key)?.node ?? facts.id,
     section: { axes, index: axis < 0 ? index : index.with(axis, plane) },
@@ -91,14 +93,34 @@ export function RgbPanel({ host, facts }: ViewProps) {
     () => sources.map(requestOf),
     [sources, axes, axis, axis < 0 ? index : index.with(axis, 0).join(), part],
   );
-  useEffect(() => (channels.length > 0 ? rgb.show(channels, look) : undefined), [rgb, channels, look]);
+  useEffect(
+    () => (channels.length > 0 ? rgb.show(facts.id, channels, look) : undefined),
+    [rgb, facts.id, channels, look],
+  );
 
   const { limits } = rgb;
   const change = (i: number, source: Partial<Source>): void => {
     rgb.typed.value = rgb.typed.value.map((typed, other) => (other === i ? undefined : typed));
-    rgb.chosen.value = sources.map((before, other) => {
-      const { key, plane } = other === i ? { ...before, ...source } : before;
-      return { array: offers.find((offer) => offer.key === key)?.name ?? "", plane };
+    take(sources.map((before, other) => (other === i ? { ...before, ...source } : before)));
+  };
+  const take = (wanted: readonly Source[]): void => {
+    rgb.chosen.value = wanted.map(({ key, plane }) => ({
+      array: offers.find((offer) => offer.key === key)?.name ?? "",
+      plane,
+    }));
+  };
+  /** Adds an image that is not among the others, if there is one. */
+  const add = (): void => {
+    const { key = String(facts.id) } =
+      offers.find(({ key }) => !sources.some((source) => source.key === key)) ?? offers[0] ?? {};
+    take([...sources, { key, plane: 0 }]);
+  };
+  const remove = (i: number): void => {
+    const others = <T,>(all: readonly T[]) => all.filter((_, other) => other !== i);
+    batch(() => {
+      rgb.tints.value = others(sources.map((_, other) => rgb.tintOf(other)));
+      rgb.typed.value = others(rgb.typed.value);
+      take(others(sources));
     });
   };
   /** Chooses an image; opens its file first, if it waits. */
@@ -110,8 +132,8 @@ export function RgbPanel({ host, facts }: ViewProps) {
     }
     setNote(`Opening ${waiting.name} …`);
     const opened = await openedOf(waiting, host);
-    if (typeof opened === "string" || !isSameShape(opened.node.array.shape, shape)) {
-      setNote(typeof opened === "string" ? opened : `${waiting.name} shows an image of another shape.`);
+    if (typeof opened === "string") {
+      setNote(opened);
       return;
     }
     setNote("");
@@ -122,53 +144,91 @@ export function RgbPanel({ host, facts }: ViewProps) {
   };
   return (
     <aside ref={styled} class="rgb" aria-label="Colours">
-      {COLORS.map((color, i) => (
-        <fieldset key={color} class="channel" data-color={color}>
-          <legend>{color}</legend>
-          {offers.length + host.waiting.value.length > 1 && (
-            <select
-              aria-label={`Array of ${color}`}
-              value={sources[i]?.key}
-              onChange={(event) => void choose(i, event.currentTarget.value)}
-            >
-              {offers.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-              <WaitingFiles waiting={host.waiting.value} keyOf={keyOf} />
-            </select>
-          )}
-          {axis >= 0 && (
-            <label class="plane">
-              {axisLabel(world, axis)}{" "}
-              <TypedInput
-                type="number"
-                aria-label={`Plane of ${color}`}
-                min={0}
-                max={(shape[axis] ?? 1) - 1}
-                value={sources[i]?.plane}
-                onChange={({ valueAsNumber: plane }) => {
-                  if (plane >= 0 && plane < (shape[axis] ?? 0)) {
-                    change(i, { plane: Math.floor(plane) });
-                  }
+      {sources
+        .map((_, i) => ({ i, color: channelName(i), tint: `#${rgb.tintOf(i)}` }))
+        .map(({ i, color, tint }) => (
+          <fieldset key={i} class="channel" style={{ borderColor: tint }}>
+            <legend>
+              <input
+                type="color"
+                aria-label={`Colour of ${color}`}
+                value={tint}
+                onInput={({ currentTarget }) => {
+                  rgb.tints.value = sources.map((_, other) =>
+                    other === i ? currentTarget.value.slice(1) : rgb.tintOf(other),
+                  );
                 }}
-              />
-            </label>
-          )}
-          <ChannelLimits
-            color={color}
-            limits={limits[i]}
-            hasUpper={rgb.mixing.value === "each"}
-            onChange={(typed) => {
-              rgb.typed.value = COLORS.map((_, other) => (other === i ? typed : rgb.typed.value[other]));
-            }}
-          />
-          <output class="number" aria-label={`${color} of the pixel`} aria-live="off">
-            {rgb.here.value[i] === undefined ? "–" : rounded(rgb.here.value[i], 6)}
-          </output>
-        </fieldset>
-      ))}
+              />{" "}
+              {color}
+            </legend>
+            {offers.length + host.waiting.value.length > 1 && (
+              <select
+                aria-label={`Array of ${color}`}
+                value={sources[i]?.key}
+                onChange={(event) => void choose(i, event.currentTarget.value)}
+              >
+                {offers.map(({ key, label }) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+                <WaitingFiles waiting={host.waiting.value} keyOf={keyOf} />
+              </select>
+            )}
+            {axis >= 0 && (
+              <label class="plane">
+                {axisLabel(world, axis)}{" "}
+                <TypedInput
+                  type="number"
+                  aria-label={`Plane of ${color}`}
+                  min={0}
+                  max={(shape[axis] ?? 1) - 1}
+                  value={sources[i]?.plane}
+                  onChange={({ valueAsNumber: plane }) => {
+                    if (plane >= 0 && plane < (shape[axis] ?? 0)) {
+                      change(i, { plane: Math.floor(plane) });
+                    }
+                  }}
+                />
+              </label>
+            )}
+            <ChannelLimits
+              color={color}
+              limits={limits[i]}
+              hasUpper={rgb.mixing.value === "each"}
+              onChange={(typed) => {
+                rgb.typed.value = sources.map((_, other) => (other === i ? typed : rgb.typed.value[other]));
+              }}
+            />
+            <output class="number" aria-label={`${color} of the pixel`} aria-live="off">
+              {rgb.here.value[i] === undefined ? "–" : rounded(rgb.here.value[i], 6)}
+            </output>
+            {i >= CHANNELS.least && (
+              <button
+                type="button"
+                class="quiet square"
+                aria-label={`Remove ${color}`}
+                onClick={() => remove(i)}
+              >
+                ×
+              </button>
+            )}
+          </fieldset>
+        ))}
+      {sources.length < CHANNELS.most && offers.length + host.waiting.value.length > 1 && (
+        <button type="button" class="quiet" onClick={add}>
+          Add an image
+        </button>
+      )}
+      {!isAlone && <Choice label="Resampled" choices={SAMPLING_CHOICES} value={rgb.sampling} />}
+      {rgb.progress.value && (
+        <div class="reading">
+          <ProgressBar label="Reading" progress={rgb.progress.value} />
+          <button type="button" onClick={() => rgb.stop()}>
+            Cancel
+          </button>
+        </div>
+      )}
       <Choice label="Mixing" choices={MIXINGS} value={rgb.mixing} />
       {rgb.mixing.value === "lupton" && <LuptonFields rgb={rgb} />}
       <button
@@ -183,6 +243,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
         {note ||
           rgb.problem.value ||
           rgb.apart.value ||
+          rgb.remarks ||
           advice(sources, arrays, offers.length + host.waiting.value.length, isBlank)}
       </p>
     </aside>
@@ -258,12 +319,17 @@ function colorAxis(shape: readonly number[], axes: readonly number[]): number {
 function offersOf(
   arrays: readonly TreeNode[],
   elsewhere: readonly ImageElsewhere[],
+  shape: readonly number[],
   before: string,
 ): readonly Offer[] {
   const named = (name: string, label = name) => ({ name, label });
   return [
     ...arrays.map(({ id, key }) => ({ key: String(id), ...named(key, before + key), node: id })),
-    ...elsewhere.map((image) => ({ key: keyOf(image.id), ...named(nameOf(image)), node: image })),
+    ...elsewhere.map((image) => {
+      const { shape: its } = image.node.array;
+      const label = isSameShape(its, shape) ? "" : ` (${shapeText(its)})`;
+      return { key: keyOf(image.id), ...named(nameOf(image), nameOf(image) + label), node: image };
+    }),
   ];
 }
 
@@ -287,7 +353,9 @@ function sourcesOf(
     const key = offers.find(({ name }) => name === array)?.key;
     return key !== undefined && plane < (length ?? 1) ? [{ key, plane }] : [];
   });
-  return found.length === COLORS.length ? found : firstSources(arrays, length, isBlank);
+  return found.length >= CHANNELS.least && found.length === chosen.length
+    ? found
+    : firstSources(arrays, length, isBlank);
 }
 
 /** The default channels: three planes of a cube, or up to three arrays of this file. */
@@ -305,7 +373,7 @@ function firstSources(
   return own ? firstPlanes(length, (plane) => isBlank({ key, plane })).map((plane) => ({ key, plane })) : [];
 }
 
-/** What to do where the three colours are of one and the same array, which makes grey, and what was passed over. */
+/** What to do where all colours are of one and the same array, which makes grey, and what was passed over. */
 function advice(
   sources: readonly Source[],
   arrays: readonly TreeNode[],

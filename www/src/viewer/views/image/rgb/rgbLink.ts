@@ -1,8 +1,10 @@
 /**
  * The RGB view in links: `rgb=F158,F129,F106` names arrays, `rgb=data@7,data@3,data@0` their planes; `channels=0,2.5;;0,3` typed limits of
- * red and blue; `mix=lupton,0.5,8` the mixing, its linear stretch (empty for the usual one) and Q.
+ * red and blue; `mix=lupton,0.5,8` the mixing, its linear stretch (empty for the usual one) and Q; `tints=ff0000,00ff00,8000ff` other colours;
+ * `sampling=nearest` another way in which images of other pixels are resampled.
  */
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
+import { SAMPLINGS, type Sampling } from "../../../protocol/sampling.ts";
 import {
   escaped,
   inDigits,
@@ -12,6 +14,21 @@ import {
   unescaped,
   type Words,
 } from "../../../state/linked.ts";
+
+/** The fewest and the most images in colours. */
+export const CHANNELS = { least: 3, most: 8 } as const;
+
+/** The usual colours, the first of which are red, green and blue. */
+export const TINTS = [
+  "ff0000",
+  "00ff00",
+  "0000ff",
+  "ff9000",
+  "00c8c8",
+  "c000ff",
+  "ffff00",
+  "ffffff",
+] as const;
 
 /** The array of a colour, by its key among those of its shape, and its plane. */
 export interface Channel {
@@ -27,14 +44,17 @@ export interface RgbSettings {
   readonly mixing: "each" | "lupton";
   readonly stretch: number | undefined;
   readonly q: number;
+  /** In hexadecimal digits; empty for the usual ones. */
+  readonly tints: readonly string[];
+  readonly sampling: Sampling;
 }
 
-export const RGB_NAMES = ["rgb", "channels", "mix"] as const;
+export const RGB_NAMES = ["rgb", "channels", "mix", "tints", "sampling"] as const;
 const SEPARATORS = /[,@]/g;
 export const USUAL_Q = 8;
 
 /** Only what differs from the default. */
-export function rgbWords({ chosen, typed, mixing, stretch, q }: RgbSettings): Words {
+export function rgbWords({ chosen, typed, mixing, stretch, q, tints, sampling }: RgbSettings): Words {
   const channels = chosen.map(
     ({ array, plane }) => escaped(array, SEPARATORS) + (plane > 0 ? `@${plane}` : ""),
   );
@@ -43,21 +63,28 @@ export function rgbWords({ chosen, typed, mixing, stretch, q }: RgbSettings): Wo
   return {
     ...(channels.length > 0 && { rgb: channels.join() }),
     ...(limits.some(Boolean) && { channels: limits.join(";") }),
+    ...(tints.length > 0 && { tints: tints.join() }),
+    ...(sampling !== SAMPLINGS[0] && { sampling }),
     ...(mixing === "lupton" && { mix: ["lupton", ...lupton].join().replace(/,+$/, "") }),
   };
 }
 
 /** What makes no sense means the default. */
-export function rgbIn({ rgb = "", channels = "", mix = "" }: Words): RgbSettings {
+export function rgbIn({ rgb = "", channels = "", mix = "", tints = "", sampling }: Words): RgbSettings {
   const chosen = rgb === "" ? [] : rgb.split(",").map(channelIn);
   const [mixing, stretch, q] = mix.split(",");
   const [width, softening] = [numberIn(stretch), numberIn(q)];
-  const typed = channels === "" ? [] : channels.split(";").slice(0, 3).map(rangeIn);
+  const typed = channels === "" ? [] : channels.split(";").slice(0, CHANNELS.most).map(rangeIn);
   return {
-    chosen: chosen.length === 3 ? chosen.filter((channel) => channel !== undefined) : [],
+    chosen:
+      chosen.length >= CHANNELS.least && chosen.length <= CHANNELS.most
+        ? chosen.filter((channel) => channel !== undefined)
+        : [],
     typed,
     mixing: mixing === "lupton" ? "lupton" : "each",
     stretch: width !== undefined && width > 0 ? width : undefined,
+    tints: /^[\da-f]{6}(,[\da-f]{6}){0,7}$/.test(tints) ? tints.split(",") : [],
+    sampling: SAMPLINGS.find((known) => known === sampling) ?? SAMPLINGS[0],
     q: softening !== undefined && softening >= 0 ? softening : USUAL_Q,
   };
 }

@@ -1,12 +1,14 @@
-/** State of the RGB view: the limits of red, green and blue, and how they mix. */
+/** State of the RGB view: the images in their colours, the limits of each, and how they mix. */
 
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
 import { rounded } from "@asdf-wasm/science/format/format";
 import type { Excerpt } from "@asdf-wasm/science/sections/section";
 import { batch, computed, effect, signal } from "@preact/signals";
+import type { Progress } from "../../../protocol/facts.ts";
 import { ABORTED, problemOf } from "../../../protocol/notices.ts";
-import type { ChannelRequest, Composite, Lupton } from "../../../protocol/overlays.ts";
+import type { ChannelRequest, Color, Composite, Lupton } from "../../../protocol/overlays.ts";
 import type { IntervalName } from "../../../protocol/plane.ts";
+import { SAMPLINGS, type Sampling } from "../../../protocol/sampling.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Look } from "../display/look.ts";
@@ -14,7 +16,7 @@ import { keepCovered } from "../model/covering.ts";
 import { elsewhereOf, type ImageElsewhere } from "../model/elsewhere.ts";
 import { ImageModel } from "../model/imageModel.ts";
 import { apart, placeOf } from "../model/skyPlace.ts";
-import { type Channel, RGB_NAMES, rgbIn, rgbWords, USUAL_Q } from "./rgbLink.ts";
+import { type Channel, RGB_NAMES, rgbIn, rgbWords, TINTS, USUAL_Q } from "./rgbLink.ts";
 
 type RgbHost = Pick<ViewHost, "ask" | "request" | "model">;
 
@@ -27,7 +29,7 @@ export interface ChannelChoice extends Omit<ChannelRequest, "node"> {
 }
 
 export class RgbModel implements ViewModel {
-  /** Limits computed by the image's interval, for red, green and blue. */
+  /** Limits computed by the image's interval. */
   readonly #found = signal<Composite | undefined>(undefined);
   /** The arrays and planes that were chosen; none for the usual ones. */
   readonly chosen = signal<readonly Channel[]>([]);
@@ -36,6 +38,12 @@ export class RgbModel implements ViewModel {
   /** Whether each colour is stretched on its own, or brightness in common (Lupton et al. 2004). */
   readonly mixing = signal<"each" | "lupton">("each");
   readonly q = signal(USUAL_Q);
+  /** Colours that replace the usual ones, in hexadecimal digits. */
+  readonly tints = signal<readonly string[]>([]);
+  /** How images get the pixels of the one on the stage. */
+  readonly sampling = signal<Sampling>(SAMPLINGS[0]);
+  readonly progress = signal<Progress | undefined>(undefined);
+  #stopReading = () => {};
   /** Replaces the default stretch. */
   readonly stretch = signal<number | undefined>(undefined);
   /** Sections that turned out to have nothing to show, which are not chosen by default. */
@@ -55,15 +63,19 @@ export class RgbModel implements ViewModel {
         mixing: this.mixing.value,
         stretch: this.stretch.value,
         q: this.q.value,
+        tints: this.tints.value,
+        sampling: this.sampling.value,
       }),
     follow: (words) => {
-      const { chosen, typed, mixing, stretch, q } = rgbIn(words);
+      const { chosen, typed, mixing, stretch, q, tints, sampling } = rgbIn(words);
       batch(() => {
         this.chosen.value = chosen;
         this.typed.value = typed;
         this.mixing.value = mixing;
         this.stretch.value = stretch;
         this.q.value = q;
+        this.tints.value = tints;
+        this.sampling.value = sampling;
       });
     },
   };
@@ -76,10 +88,10 @@ export class RgbModel implements ViewModel {
   }
 
   /** Shows the colours over the image. Returns a function that removes them. */
-  show(channels: readonly ChannelChoice[], look: Look): () => void {
+  show(of: number, channels: readonly ChannelChoice[], look: Look): () => void {
     const undo = [
       effect(() => this.#locate(channels, this.#image.viewpoint.image.value)),
-      effect(() => this.#read(channels, this.#image.display.automatic.value)),
+      effect(() => this.#read(of, channels, this.#image.display.automatic.value)),
       effect(() => void this.#readOut()),
       keepCovered(this.#image, {
         step: computed(() => this.#found.value?.step),
@@ -101,6 +113,7 @@ export class RgbModel implements ViewModel {
     this.#blank.value = new Set();
     this.here.value = [];
     this.chosen.value = [];
+    this.tints.value = [];
   }
 
   /** Whether a section was read and has one value everywhere. */
@@ -111,6 +124,16 @@ export class RgbModel implements ViewModel {
   /** The limits of each channel. */
   get limits(): readonly DisplayLimits[] {
     return this.#found.value?.limits.map((found, i) => this.typed.value[i] ?? found) ?? [];
+  }
+
+  /** What is to be known of images that are resampled. */
+  get remarks(): string {
+    return this.#found.value?.remarks.join(" ") ?? "";
+  }
+
+  /** The colour of a channel, in hexadecimal digits. */
+  tintOf(i: number): string {
+    return this.tints.value[i] ?? TINTS[i] ?? TINTS[0];
   }
 
   /** By default linear up to about the mean of the upper limits, as in astropy's zscale variant. */
@@ -129,12 +152,19 @@ export class RgbModel implements ViewModel {
   }
 
   /** Reads the sections. Returns a function that aborts it. */
-  #read(channels: readonly ChannelChoice[], interval: IntervalName): () => void {
+  #read(of: number, channels: readonly ChannelChoice[], interval: IntervalName): () => void {
     const stopping = new AbortController();
+    const sampling = this.sampling.value;
+    this.#stopReading = () => stopping.abort(ABORTED);
+    const onProgress = (progress: Progress): void => {
+      if (!stopping.signal.aborted) {
+        this.progress.value = progress;
+      }
+    };
     requestsOf(channels)
       .then((requests) =>
         this.#host.request(stopping.signal, (worker, signal) =>
-          worker.composite.read({ channels: requests, interval }, signal),
+          worker.composite.read({ channels: requests, of, sampling, interval }, signal, onProgress),
         ),
       )
       .then((found) => {
@@ -149,8 +179,16 @@ export class RgbModel implements ViewModel {
       })
       .catch((cause: unknown) => {
         this.problem.value = problemOf(cause);
+      })
+      .finally(() => {
+        this.progress.value = undefined;
       });
     return () => stopping.abort(ABORTED);
+  }
+
+  /** Gives up reading. */
+  stop(): void {
+    this.#stopReading();
   }
 
   /** Finds how far apart the images are on the sky. Returns a function that gives it up. */
@@ -160,6 +198,9 @@ export class RgbModel implements ViewModel {
   ): () => void {
     let isWanted = true;
     this.apart.value = "";
+    if (this.sampling.value !== "pixel") {
+      return () => {};
+    }
     const placed = ({ node, section }: ChannelChoice) =>
       typeof node === "number"
         ? placeOf({ host: this.#host, node, section })
@@ -187,7 +228,8 @@ export class RgbModel implements ViewModel {
   async #picture(excerpt: Excerpt, look: Look): Promise<ImageBitmap | undefined> {
     const { limits } = this;
     const mixing = this.mixing.value === "lupton" ? { lupton: this.lupton } : { levels: look.levels.value };
-    return this.#host.ask((worker) => worker.composite.picture({ limits, mixing, excerpt }));
+    const colors = limits.map((_, i) => colorIn(this.tintOf(i)));
+    return this.#host.ask((worker) => worker.composite.picture({ limits, colors, mixing, excerpt }));
   }
 
   async #readOut(): Promise<void> {
@@ -200,6 +242,11 @@ export class RgbModel implements ViewModel {
   }
 }
 
+function colorIn(tint: string): Color {
+  const number = Number.parseInt(tint, 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
+}
+
 /** The same for the same array. */
 function idOf(node: ChannelChoice["node"] | undefined): string {
   return JSON.stringify(typeof node === "object" ? [node.id, node.name, node.node.id] : node);
@@ -207,13 +254,17 @@ function idOf(node: ChannelChoice["node"] | undefined): string {
 
 /** How many pixels green and blue are away from red, in words; nothing for half a pixel. */
 function apartText(away: readonly number[]): string {
-  const found = ["Green", "Blue"].flatMap((color, i) => {
-    const pixels = away[i] ?? 0;
-    return pixels > 0.5 ? `${color} is up to ${rounded(pixels, 3)} pixels` : [];
+  const found = away.flatMap((pixels, i) => {
+    return pixels > 0.5 ? `${channelName(i + 1)} is up to ${rounded(pixels, 3)} pixels` : [];
   });
   return found.length > 0
     ? `On the sky, ${found.join(" and ")} away from Red: pixels are put over each other as they are stored.`
     : "";
+}
+
+/** What a channel is called. */
+export function channelName(i: number): string {
+  return ["Red", "Green", "Blue"][i] ?? `Image ${i + 1}`;
 }
 
 /** The same for the same section. */
