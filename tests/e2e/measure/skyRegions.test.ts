@@ -128,3 +128,31 @@ test("a link brings the regions of the sky, which a person may then change", asy
   await tool(viewer).getByLabel("Radius").press("Enter");
   await expect.poll(() => viewer.page.url()).toContain("icrs:circle@120,40,0.0013888889:ff0000:M+1");
 });
+
+test("over another image, split or beside, a region is where that image has it", async ({ open }) => {
+  const viewer = await open({ query: "#file=a.fits&sky-regions=icrs:circle@120,40,0.002" });
+  const { page } = viewer;
+  await viewer.dropAll({ "a.fits": FILES["a.fits"], "b.fits": FILES["b.fits"] });
+  await viewer.tab("a.fits").click();
+  await viewer.drawn();
+  const centres = (where: string) =>
+    page.locator(`${where}.regions-over .stroke`).evaluateAll((paths) =>
+      paths.map((path) =>
+        /^M([-\d.]+) ([-\d.]+)/
+          .exec(path.getAttribute("d") ?? "")
+          ?.slice(1)
+          .map((n) => Math.round(10 * Number(n)) / 10),
+      ),
+    );
+  await expect.poll(() => centres("")).toEqual([[38.7, 31.5]]);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Compare" });
+  await panel.getByLabel("With").selectOption({ label: "b.fits" });
+  for (const way of ["Split", "Side by side"]) {
+    await panel.getByLabel(way, { exact: true }).check();
+    // 10 pixels to the west, which is down there.
+    await expect.poll(() => centres(".other-image ")).toEqual([[38.7, 21.5]]);
+    await expect.poll(() => centres(":not(.other-image) > ")).toEqual([[38.7, 31.5]]);
+    await viewer.screenshot(`sky-regions-${way.slice(0, 4).toLowerCase()}`);
+  }
+});

@@ -104,13 +104,7 @@ export class RegionsModel implements ViewModel {
         (world.path.value === undefined ? "this image has no world coordinates" : ""),
     );
     this.sky = new Placing(host.skyRegions, this.image, none);
-    this.all = computed(() => [
-      ...this.#own.value,
-      ...this.sky.placed.value.map(({ id, shape, figure: { name, color, excluded } }) => ({
-        ...{ id, shape, name, color },
-        ...(excluded && { excluded }),
-      })),
-    ]);
+    this.all = computed(() => [...this.#own.value, ...this.sky.placed.value]);
   }
 
   /** Adds regions and selects the last of them. */

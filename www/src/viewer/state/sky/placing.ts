@@ -2,7 +2,7 @@
 
 import type { Figure } from "@asdf-wasm/science/regions/files/figure";
 import { numbersOf } from "@asdf-wasm/science/regions/linkText";
-import type { NewRegion, RegionShape } from "@asdf-wasm/science/regions/region";
+import type { NewRegion, Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import { systemLabel, systemOf } from "@asdf-wasm/science/wcs/world";
 import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { SkyRegion, SkyRegions } from "../../regions/skyRegions.ts";
@@ -30,12 +30,13 @@ const NONE: Placed["found"] = new Map();
 
 export class Placing {
   /** The regions that have a place in the image, with their shapes there. */
-  readonly placed = computed<readonly (SkyRegion & { readonly shape: RegionShape })[]>(() => {
+  readonly placed = computed<readonly Region[]>(() => {
     const [moved, image] = [this.#moved.value, this.#image.value];
     const placed = image && isSameArray(this.#placed.value.image, image) ? this.#placed.value.found : NONE;
     return this.#sky.all.value.flatMap(({ id, figure }) => {
+      const { name, color, excluded } = figure;
       const shape = moved.get(id) ?? placed.get(id)?.shape;
-      return shape ? [{ id, figure, shape }] : [];
+      return shape ? [{ id, shape, name, color, ...(excluded && { excluded }) }] : [];
     });
   });
   /** Those that have none, and why. */

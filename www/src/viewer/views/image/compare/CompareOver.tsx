@@ -1,18 +1,23 @@
 /** The other image of a comparison: over the first one, where they take turns or share the view, or beside it. */
 
 import { cut } from "@asdf-wasm/science/format/format";
+import type { Section } from "@asdf-wasm/science/sections/section";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
+import { lazily } from "../../../ui/lazily.tsx";
 import { toImage, toScreen } from "../camera/camera.ts";
 import { listen } from "../camera/gestures.ts";
 import { ImageModel } from "../model/imageModel.ts";
+import { placeOf, type SkyPlace } from "../model/skyPlace.ts";
 import type { DrawProps } from "../overlay.ts";
 import styles from "./compare.css?inline";
 import { type Choice, CompareModel, isComputed } from "./compareModel.ts";
 import { ItsValue } from "./ItsValue.tsx";
 import { OtherLive } from "./otherLive.ts";
+
+const OtherSky = lazily(() => import("../regions/OtherSky.tsx").then(({ OtherSky }) => OtherSky));
 
 const styled = adopting(styles);
 /** How far a key moves the divider. */
@@ -22,15 +27,19 @@ const STEP = 0.02;
 export function CompareOver(props: DrawProps) {
   const compare = props.host.model(CompareModel);
   const way = compare.way.value;
-  const from = way === "split" ? compare.divider.value : compare.isOther.value ? 0 : 1;
   return (
     <>
-      <div class="other-image over" style={{ clipPath: `inset(0 0 0 ${100 * from}%)` }}>
+      <div class="other-image over" style={{ clipPath: `inset(0 0 0 ${100 * fromOf(compare)}%)` }}>
         <OtherPicture {...props} />
       </div>
       {way === "split" && <Divider compare={compare} />}
     </>
   );
+}
+
+/** Where the other image begins over the first, as a part of the width. */
+export function fromOf({ way, divider, isOther }: CompareModel): number {
+  return way.value === "split" ? divider.value : way.value === "blink" && isOther.value ? 0 : 1;
 }
 
 /** The other image beside the first, where it can be moved and zoomed as well; with what is drawn over both. */
@@ -176,10 +185,21 @@ function OtherPicture({ host, stage, look, live }: DrawProps) {
     });
     return () => made.destroy();
   }, [image, look, live, stage]);
+  const choice = compare.choice.value;
+  const isElsewhere = choice?.file !== undefined;
+  const onSky = useOnSky(choice, other.plane.value?.section);
   return (
     <>
       <div ref={pixels} class="other-pixels" />
       <canvas ref={above} class="above" />
+      {isElsewhere && host.skyRegions.all.value.length > 0 && (
+        <OtherSky
+          regions={host.skyRegions}
+          image={onSky}
+          camera={other.camera.value ?? image.viewpoint.camera.value}
+          device={image.viewpoint.screen.value}
+        />
+      )}
     </>
   );
 }
@@ -218,4 +238,22 @@ function Divider({ compare }: { compare: CompareModel }) {
       }}
     />
   );
+}
+
+/** The section of the other image, once its WCS is known. */
+function useOnSky(choice: Choice | undefined, section: Section | undefined): SkyPlace | undefined {
+  const [found, setFound] = useState<SkyPlace>();
+  useEffect(() => {
+    let isShown = true;
+    setFound(undefined);
+    if (choice && section) {
+      void placeOf({ host: choice.host, node: choice.node.id, section }).then(
+        (place) => isShown && setFound(place),
+      );
+    }
+    return () => {
+      isShown = false;
+    };
+  }, [choice?.host, choice?.node.id, section]);
+  return found;
 }

@@ -8,7 +8,7 @@ import { type Command, useCommands } from "../../../ui/commands.ts";
 import { lazily } from "../../../ui/lazily.tsx";
 import { ImageModel } from "../model/imageModel.ts";
 import type { DrawProps, Overlay } from "../overlay.ts";
-import { CompareBar, CompareBeside, CompareOver, Cross } from "./CompareOver.tsx";
+import { CompareBar, CompareBeside, CompareOver, Cross, fromOf } from "./CompareOver.tsx";
 import { CompareModel } from "./compareModel.ts";
 import { keepOnSky } from "./skyMatch.ts";
 import { useMatchedTabs } from "./tabs.ts";
@@ -110,6 +110,15 @@ function useComparison(host: ViewHost, stage: TreeNode, pixels: RefObject<HTMLEl
   useEffect(() => {
     void compare.other.findLimits(interval);
   }, [compare, interval]);
+
+  useEffect(
+    () =>
+      effect(() => {
+        const isElsewhere = compare.isDrawn.value && compare.choice.value?.file !== undefined;
+        image.coveredFrom.value = isElsewhere ? fromOf(compare) : undefined;
+      }),
+    [compare, image],
+  );
 
   // The images take turns.
   const isBlinking = isDrawn && way === "blink" && compare.playing.value;

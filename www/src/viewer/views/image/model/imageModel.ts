@@ -66,6 +66,8 @@ export class ImageModel implements DisplayedImage, ViewModel {
   readonly consent: Consent;
   /** The pictures over the image. */
   readonly cover = signal<Cover | undefined>(undefined);
+  /** Where the image of another file begins over this one, as a part of the width; 1 if it is beside, or has its turn later. */
+  readonly coveredFrom = signal<number | undefined>(undefined);
   /** Elements of the plane, for the readout. */
   readonly patches = computed(() => {
     const plane = this.plane.value;

@@ -31,7 +31,7 @@ function Regions({ host, live, pixels }: DrawProps) {
 function RegionsOnSecond({ host, live, pixels }: DrawProps) {
   return host.model(RegionsModel).all.value.length > 0 ? (
     <div aria-hidden="true">
-      <RegionsOver {...{ host, live, pixels }} isOpen={false} />
+      <RegionsOver {...{ host, live, pixels }} isOpen={false} isSecond />
     </div>
   ) : null;
 }
