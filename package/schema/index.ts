@@ -83,8 +83,11 @@ async function inSteps(steps: Iterator<unknown>, total: number, options: WorkOpt
   const work: Work = { signal: options.signal, check: () => {} };
   for (let loaded = 0; !applied(() => steps.next().done); loaded += 1) {
     if (loaded % NODES === 0) {
-      options.onProgress?.({ phase: "validate", loaded, total });
+      const { turn } = work;
       await pause(work);
+      if (work.turn !== turn) {
+        options.onProgress?.({ phase: "validate", loaded, total });
+      }
     }
   }
 }

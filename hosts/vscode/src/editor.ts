@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { AsdfDocument } from "./document.ts";
 import type { Platform } from "./files/base.ts";
 import { loadModules } from "./files/writing.ts";
+import type { CheckEntry } from "./messages.ts";
 import { DocumentView } from "./view.ts";
 
 /** The editor of ASDF files, and the same as an option for FITS and packed files. */
@@ -18,6 +19,8 @@ export class AsdfEditor implements vscode.CustomEditorProvider<AsdfDocument> {
   readonly #views = new Set<DocumentView>();
   readonly #changes = new vscode.EventEmitter<vscode.CustomDocumentEditEvent<AsdfDocument>>();
   readonly onDidChangeCustomDocument = this.#changes.event;
+  /** What checks against schemas found. */
+  readonly #problems = vscode.languages.createDiagnosticCollection("asdf");
   readonly #status = vscode.window.createStatusBarItem(
     "asdf-wasm.path",
     vscode.StatusBarAlignment.Right,
@@ -43,11 +46,13 @@ export class AsdfEditor implements vscode.CustomEditorProvider<AsdfDocument> {
         this.#changes.fire({ document, label, ...document.note(edit, view) });
       },
       onShown: () => this.#showPath(),
+      onChecked: (found) => this.#problems.set(document.uri, found.map(diagnosticOf)),
     });
     this.#views.add(view);
     panel.onDidChangeViewState(() => this.#showPath());
     panel.onDidDispose(() => {
       this.#views.delete(view);
+      this.#problems.delete(document.uri);
       this.#showPath();
     });
   }
@@ -79,6 +84,11 @@ export class AsdfEditor implements vscode.CustomEditorProvider<AsdfDocument> {
     return document.backUp(destination, token);
   }
 
+  /** Checks the file of the active view against schemas. */
+  check(): void {
+    this.#active?.check();
+  }
+
   /** Copies the path of the node that is selected in the active view. */
   async copyPath(): Promise<void> {
     const path = this.#active?.path;
@@ -90,6 +100,7 @@ export class AsdfEditor implements vscode.CustomEditorProvider<AsdfDocument> {
 
   dispose(): void {
     this.#status.dispose();
+    this.#problems.dispose();
     this.#changes.dispose();
   }
 
@@ -106,4 +117,12 @@ export class AsdfEditor implements vscode.CustomEditorProvider<AsdfDocument> {
       this.#status.hide();
     }
   }
+}
+
+/** At its line in the file as text. In the viewer, which VS Code opens for an entry, there are no lines: the message names the path. */
+function diagnosticOf({ message, line = 1, isWarning }: CheckEntry): vscode.Diagnostic {
+  const severity = isWarning ? vscode.DiagnosticSeverity.Warning : vscode.DiagnosticSeverity.Error;
+  const diagnostic = new vscode.Diagnostic(new vscode.Range(line - 1, 0, line - 1, 0), message, severity);
+  diagnostic.source = "ASDF schemas";
+  return diagnostic;
 }

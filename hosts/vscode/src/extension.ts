@@ -11,6 +11,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
       vscode.window.registerCustomEditorProvider(type, editor, { supportsMultipleEditorsPerDocument: true }),
     ),
     vscode.commands.registerCommand("asdf-wasm.copyPath", () => editor.copyPath()),
+    vscode.commands.registerCommand("asdf-wasm.check", () => editor.check()),
     vscode.commands.registerCommand("asdf-wasm.openUrl", openUrl),
     vscode.commands.registerCommand("asdf-wasm.open", (uri?: vscode.Uri) => openIn(uri, viewTypeOf)),
     vscode.commands.registerCommand("asdf-wasm.openAsText", (uri?: vscode.Uri) =>

@@ -22,8 +22,19 @@ export type Question =
   /** The answer to a `read` or `beside` is not needed any more. */
   | { readonly is: "cancel"; readonly id: number }
   | { readonly is: "edit"; readonly edit: TreeEdit }
+  /** The file was checked against schemas. */
+  | { readonly is: "checked"; readonly found: readonly CheckEntry[] }
   | { readonly is: "shown"; readonly path: string }
   | { readonly is: "download"; readonly name: string; readonly content: Uint8Array };
+
+/** Something that a check against schemas found. */
+export interface CheckEntry {
+  readonly message: string;
+  /** The line in the file's text, counted from 1. */
+  readonly line: number | undefined;
+  /** Whether it is what could not be checked, and no problem. */
+  readonly isWarning: boolean;
+}
 
 /** How far the edits of a file are: which are made, and which are saved. */
 export interface EditPlace {
@@ -54,6 +65,6 @@ export type Order =
       readonly message: string;
       readonly code?: string | undefined;
     }
-  | { readonly is: "undo" | "redo" | "saved" }
+  | { readonly is: "undo" | "redo" | "saved" | "check" }
   /** Edits that were made in another view of the file. */
   | { readonly is: "repeat"; readonly edits: readonly TreeEdit[] };

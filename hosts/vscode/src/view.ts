@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { AsdfDocument, DocumentListener } from "./document.ts";
 import type { Base } from "./files/base.ts";
-import type { Order, Question, TreeEdit } from "./messages.ts";
+import type { CheckEntry, Order, Question, TreeEdit } from "./messages.ts";
 import { pageOf } from "./page.ts";
 import { plain } from "./plain.ts";
 import { displayWords } from "./settings.ts";
@@ -10,6 +10,7 @@ import { displayWords } from "./settings.ts";
 export interface ViewEvents {
   readonly onEdit: (edit: TreeEdit) => void;
   readonly onShown: () => void;
+  readonly onChecked: (found: readonly CheckEntry[]) => void;
 }
 
 export class DocumentView implements DocumentListener {
@@ -65,6 +66,11 @@ export class DocumentView implements DocumentListener {
     this.#open();
   }
 
+  /** Checks the file against schemas. */
+  check(): void {
+    this.#send({ is: "check" });
+  }
+
   #open(): void {
     const { name, base, place } = this.#document;
     this.#stopReading();
@@ -106,6 +112,9 @@ export class DocumentView implements DocumentListener {
         break;
       case "edit":
         this.#events.onEdit(question.edit);
+        break;
+      case "checked":
+        this.#events.onChecked(question.found);
         break;
       case "shown":
         this.path = question.path;

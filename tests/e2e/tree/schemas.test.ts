@@ -167,3 +167,38 @@ test("the YAML editor marks what schemas do not allow at its line while one type
   await expect.poll(() => page.locator(".cm-tooltip").innerText()).toContain("version");
   await viewer.screenshot("schemas-yaml");
 });
+
+test("a page has its file checked, and is told what was found", async ({ viewer }) => {
+  await viewer.drop("bad.asdf", treeFile("a: !core/complex-1.0.0 xyz"));
+  const found = await viewer.page.evaluate(async () => {
+    const element = document.querySelector("asdf-viewer");
+    const told = new Promise<{ path: string; line: number | undefined }[]>((resolve) => {
+      element?.addEventListener("asdf-check", ({ detail }) =>
+        resolve(detail.problems.map(({ path, line }) => ({ path, line }))),
+      );
+    });
+    await element?.check();
+    return told;
+  });
+  expect(found).toEqual([{ path: "a", line: 6 }]);
+  await viewer.page.getByRole("list", { name: "Problems" }).waitFor();
+});
+
+test("a tree of a million nodes is checked while the page answers, and the check is cancelled", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const rows = `- [${"1, ".repeat(99)}1]\n`.repeat(10_000);
+  await viewer.drop("large.asdf", treeFile(`a: !core/complex-1.0.0 xyz\nrows:\n${rows}`));
+  await file(viewer).click();
+  await check(viewer).click();
+  const progress = page.getByRole("progressbar", { name: "Checking the file" });
+  await progress.waitFor();
+  // The page draws while the worker works.
+  await viewer.frames(5);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await progress.waitFor({ state: "detached" });
+  expect(await page.getByRole("list", { name: "Problems" }).count()).toBe(0);
+  await check(viewer).click();
+  await expect.poll(() => page.getByRole("list", { name: "Problems" }).innerText()).toContain("xyz");
+});

@@ -10,6 +10,7 @@ import type { TreeEdit } from "./protocol/edits.ts";
 import type { Download } from "./protocol/exports.ts";
 import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
 import type { Markers } from "./protocol/over/markers.ts";
+import type { Checked } from "./protocol/schemas.ts";
 
 /** The attributes of `<asdf-viewer>`, as JSX and templates write them. */
 export interface AsdfViewerAttributes {
@@ -37,6 +38,8 @@ export interface AsdfViewerEvents {
   "asdf-change": CustomEvent<Shown>;
   /** A person has edited the tree; not for `undo()`, `redo()` and `repeat()`. */
   "asdf-edit": CustomEvent<TreeEdit>;
+  /** The file was checked against schemas: what is wrong, and what could not be checked. */
+  "asdf-check": CustomEvent<Checked>;
   /** The viewer would download a file. On the document; a page that takes the file prevents the default. */
   "asdf-download": CustomEvent<Download>;
 }
@@ -149,6 +152,11 @@ export class AsdfViewerElement extends Base {
     return this.#call((viewer) => viewer.repeat(edits));
   }
 
+  /** Checks the file that is shown against schemas; `asdf-check` says what was found, and the tab "File" shows it. */
+  check(): Promise<void> {
+    return this.#call((viewer) => viewer.check());
+  }
+
   /** The file with its edits, as it would be saved. The array data are read from the source. */
   write(signal?: AbortSignal): Promise<Blob> {
     return this.#call((viewer) => viewer.write(signal));
@@ -181,6 +189,7 @@ export class AsdfViewerElement extends Base {
       onFailure: (notice) => report("asdf-error", notice),
       onChange: (shown) => report("asdf-change", shown),
       onEdit: (edit) => report("asdf-edit", edit),
+      onCheck: (checked) => report("asdf-check", checked),
     });
     this.#viewer = viewer;
     const waiting = this.#waiting.splice(0);

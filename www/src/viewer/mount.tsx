@@ -7,6 +7,7 @@ import type { TreeEdit } from "./protocol/edits.ts";
 import type { FileFacts, Notice, ViewerSource } from "./protocol/facts.ts";
 import { noticeOf } from "./protocol/notices.ts";
 import type { Markers } from "./protocol/over/markers.ts";
+import type { Checked } from "./protocol/schemas.ts";
 import { App } from "./shell/App.tsx";
 import { follow, linkTo } from "./shell/tabs/link.ts";
 import { RecentFiles } from "./shell/tabs/recent.ts";
@@ -59,6 +60,8 @@ export interface MountOptions extends Offers {
   readonly onChange?: (shown: Shown) => void;
   /** Called when a person has edited the tree; not for undo, redo and `repeat()`. */
   readonly onEdit?: (edit: TreeEdit) => void;
+  /** Called when the file was checked against schemas. */
+  readonly onCheck?: (checked: Checked) => void;
 }
 
 export interface MountedViewer {
@@ -83,6 +86,8 @@ export interface MountedViewer {
   redo(): Promise<void>;
   /** Makes edits of `onEdit` again: in the file that they were made in, as it was before. */
   repeat(edits: readonly TreeEdit[]): Promise<void>;
+  /** Checks the file that is shown against schemas, as its tab "File" does, and shows that. */
+  check(): Promise<void>;
   /** The file with its edits, as it would be saved. The array data are read from the source. */
   write(signal?: AbortSignal): Promise<Blob>;
   /** Tells the viewer that the page has saved the file as it is now. */
@@ -144,6 +149,12 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
     undo: () => tabs.shown.peek().session.editing.undo(),
     redo: () => tabs.shown.peek().session.editing.redo(),
     repeat: (edits) => tabs.shown.peek().session.editing.repeat(edits).catch(fail),
+    check: async () => {
+      const { CheckModel } = await import("./state/schemas/checkModel.ts");
+      const { session } = tabs.shown.peek();
+      session.side.value = "file";
+      await session.model(CheckModel).check();
+    },
     write: (signal = new AbortController().signal) => written(tabs, signal).catch(fail),
     noteSaved: () => tabs.shown.peek().session.saving.done(),
     offer,

@@ -72,6 +72,9 @@ async function obey(viewer: AsdfViewerElement, order: Order): Promise<void> {
     case "saved":
       await viewer.noteSaved();
       break;
+    case "check":
+      await viewer.check();
+      break;
     case "repeat":
       await viewer.repeat(order.edits);
   }
@@ -123,6 +126,17 @@ async function start(): Promise<void> {
         viewer.follow(wanted).catch(() => {});
       }
     }
+  });
+  viewer.addEventListener("asdf-check", ({ detail: { problems, warnings } }) => {
+    const found = [
+      ...problems.map(({ path, message, line }) => ({
+        message: `${path || "root"}: ${message}`,
+        line,
+        isWarning: false,
+      })),
+      ...warnings.map((message) => ({ message, line: undefined, isWarning: true })),
+    ];
+    host.postMessage({ is: "checked", found });
   });
   document.addEventListener("asdf-download", (event) => {
     event.preventDefault();

@@ -20,6 +20,7 @@ import type {
 } from "../protocol/facts.ts";
 import { ABORTED, isAborted, noticeOf } from "../protocol/notices.ts";
 import type { Markers } from "../protocol/over/markers.ts";
+import type { Checked } from "../protocol/schemas.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import type { SkyRegions } from "../regions/skyRegions.ts";
 import { DisplayHistory } from "./editing/displayHistory.ts";
@@ -42,6 +43,7 @@ export type OpenOutcome = { readonly file: FileFacts } | { readonly failure: Not
 export interface SessionEvents extends EditEvents {
   readonly onOpen?: (file: FileFacts) => void;
   readonly onFailure?: (notice: Notice) => void;
+  readonly onCheck?: (checked: Checked) => void;
 }
 
 export class Session implements ViewHost {
@@ -344,6 +346,10 @@ export class Session implements ViewHost {
       this.note(noticeOf(cause));
       return undefined;
     }
+  }
+
+  tellChecked(checked: Checked): void {
+    this.#events.onCheck?.(checked);
   }
 
   fail(notice: Notice): void {

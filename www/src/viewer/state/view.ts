@@ -10,6 +10,7 @@ import type { ComponentType } from "preact";
 import type { Question, Reading, Work } from "../client/connection.ts";
 import type { ArrayNode, FileSet, Notice, TreeNode } from "../protocol/facts.ts";
 import type { Markers } from "../protocol/over/markers.ts";
+import type { Checked } from "../protocol/schemas.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import type { SkyRegions } from "../regions/skyRegions.ts";
 import type { Linked, Words } from "./linked.ts";
@@ -78,6 +79,8 @@ export interface ViewHost {
   request<T>(signal: AbortSignal, question: Question<T>): Promise<T>;
   /** Shows the node on the stage in another view, with these words of links. */
   display(view: string, words: Words): Promise<void>;
+  /** Tells the page what a check of the file found. */
+  tellChecked(checked: Checked): void;
   /** Shows on the stage why there is nothing else. */
   fail(notice: Notice): void;
   /** What the search marks in the text of a node. */

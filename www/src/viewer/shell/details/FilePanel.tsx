@@ -33,7 +33,7 @@ export function FilePanel({ session }: { session: Session }) {
         </>
       )}
       {detail && <Facts session={session} detail={detail} />}
-      {detail && detail.dialect === "asdf" && <CheckSection session={session} />}
+      {detail && (detail.dialect === "asdf" || hasAsdf(detail)) && <CheckSection session={session} />}
       <WorldPanel session={session} />
       <Blocks
         inspection={inspection}

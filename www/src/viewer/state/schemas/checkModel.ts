@@ -59,6 +59,9 @@ export class CheckModel implements ViewModel {
         this.checked.value = checked;
         this.failure.value = failure;
       });
+      if (checked) {
+        this.#host.tellChecked(checked);
+      }
     }
   }
 
