@@ -6,7 +6,7 @@ import type { OpenedTable, TableFormat, TableOptions, TableReader } from "./tabl
 
 /** The readers that take bytes. */
 const READERS: Readonly<Record<TableFormat, () => Promise<TableReader>>> = {
-  parquet: async () => (await import("./formats/parquet.ts")).parquetTable,
+  parquet: async () => (await import("./formats/parquet/parquet.ts")).parquetTable,
   votable: async () => (await import("./formats/votable.ts")).votableTable,
   ecsv: async () => (await import("./formats/ecsv.ts")).ecsvTable,
   csv: async () => (await import("./formats/csv.ts")).csvTable,

@@ -17,14 +17,25 @@ const OPERATORS: Readonly<Record<string, (less: boolean, equal: boolean, greater
   "!=": (_, equal) => !equal,
 };
 
+/** A comparison with an operand, which may be empty while it is typed. */
+export interface Comparison {
+  readonly operator: string;
+  readonly operand: string;
+}
+
+/** Undefined if the filter is a text to be found. */
+export function comparisonIn(filter: string): Comparison | undefined {
+  const [, operator, after = ""] = COMPARISON.exec(filter.trim()) ?? [];
+  return operator === undefined ? undefined : { operator, operand: after.trim() };
+}
+
 /** The predicate of a filter on rows, or why it is invalid. `textAt` returns the text shown in a row. */
 export function filterOf(
   filter: string,
   { data, mask }: ArrayData,
   textAt: (row: number) => string,
 ): ((row: number) => boolean) | string {
-  const [, operator = "", after = ""] = COMPARISON.exec(filter.trim()) ?? [];
-  const operand = after.trim();
+  const { operator = "", operand = "" } = comparisonIn(filter) ?? {};
   const holds = OPERATORS[operator];
   if (!holds) {
     const pattern = patternOf(filter);
@@ -39,7 +50,7 @@ export function filterOf(
       return !mask?.[row] && holds(text < operand, text === operand, text > operand);
     };
   }
-  const number = numberIn(operand, data);
+  const number = numberIn(operand, data instanceof Float32Array);
   if (number === undefined) {
     return `"${operand}" is no number to compare with`;
   }
@@ -55,7 +66,7 @@ export function filterOf(
 }
 
 /** The number meant: for float32, the value whose shortest text it is. */
-function numberIn(text: string, data: ArrayData["data"]): number | bigint | undefined {
+export function numberIn(text: string, isFloat32: boolean): number | bigint | undefined {
   const truth = { true: 1, false: 0 }[text.toLowerCase()];
   const number = truth ?? Number(text);
   if (Number.isNaN(number)) {
@@ -64,5 +75,5 @@ function numberIn(text: string, data: ArrayData["data"]): number | bigint | unde
   if (/^[+-]?\d+$/.test(text)) {
     return BigInt(text);
   }
-  return data instanceof Float32Array ? Math.fround(number) : number;
+  return isFloat32 ? Math.fround(number) : number;
 }

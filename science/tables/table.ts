@@ -192,14 +192,20 @@ export class Table {
     const marks = only && ((await this.marks(only, signal)) ?? new Uint8Array(count));
     let rows = marks ? markedRows(marks) : Uint32Array.from(indicesOf({ start: 0, stop: count }));
     let complaint: string | undefined;
+    const spans = this.#source.candidates?.(filters) ?? [{ start: 0, stop: count }];
     for (const { column, text } of filters) {
-      const [part] = await this.#whole([column], signal);
-      const filter = part && filterOf(text, part, cellsOf(part, count, this.#datatype(column)).text);
-      if (typeof filter === "function") {
-        rows = rows.filter(filter);
-      } else {
-        complaint ??= filter;
+      const passed: Uint32Array[] = [];
+      for (const span of spans) {
+        const inside = rows.subarray(firstFrom(rows, span.start), firstFrom(rows, span.stop));
+        const part = await this.#part(column, span, signal);
+        const cells = part && cellsOf(part, span.stop - span.start, this.#datatype(column));
+        const filter = cells && filterOf(text, part, cells.text);
+        if (typeof filter === "string") {
+          complaint ??= filter;
+        }
+        passed.push(typeof filter === "function" ? inside.filter((row) => filter(row - span.start)) : inside);
       }
+      rows = joined(passed);
     }
     if (sort) {
       const [part] = await this.#whole([sort.column], signal);
@@ -207,6 +213,15 @@ export class Table {
     }
     this.#order = { key, rows, complaint };
     return this.#order;
+  }
+
+  /** Some rows of a column. */
+  async #part(column: number, span: Span, signal: AbortSignal): Promise<ArrayData | undefined> {
+    const isWhole = span.start === 0 && span.stop === this.#source.rows;
+    const [part] = isWhole
+      ? await this.#whole([column], signal)
+      : await this.#source.read([column], span, signal);
+    return part;
   }
 
   /** Reads whole columns, and keeps them. */
@@ -227,6 +242,26 @@ export class Table {
   #datatype(column: number | undefined): string {
     return this.#source.columns[column ?? -1]?.datatype ?? "";
   }
+}
+
+/** Where ascending numbers become as large as one. */
+function firstFrom(rows: Uint32Array, least: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    [low, high] = (rows[middle] ?? least) < least ? [middle + 1, high] : [low, middle];
+  }
+  return low;
+}
+
+function joined(parts: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** Without what is masked. */

@@ -11,6 +11,8 @@ export interface TableColumn {
   readonly isText: boolean;
   /** Whether it has one value per row, and values have an order. */
   readonly sortable: boolean;
+  /** The type in the file, where `datatype` is only how it is read, such as a time that is read as text. */
+  readonly storedAs?: string | undefined;
   /** What its values are, in words of the IVOA's vocabulary of UCDs. */
   readonly ucd?: string | undefined;
   /** How many rows have no value, if the file says so. */

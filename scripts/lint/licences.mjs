@@ -162,7 +162,7 @@ export async function licences() {
 
 /** The check of `npm run lint` that needs the built package. */
 export async function bundledLicences() {
-  const places = { viewer: "the viewer", bin: "the command line" };
+  const places = { viewer: "the viewer", bin: "the command line", catalogues: "the catalogues" };
   const faults = Object.entries(places).flatMap(([folder, where]) =>
     bundledFaults(readFileSync(join(root, "pkg", folder, "THIRD-PARTY.md"), "utf8"), where),
   );

@@ -1,0 +1,88 @@
+/** Parquet tables (https://parquet.apache.org/docs/file-format/), read by range: the footer when they are opened, chunks of columns later. */
+import type { Span } from "@asdf-wasm/science/sections/section";
+import { AsdfError, type Bytes } from "asdf-wasm";
+import type { ReadTable, TableOptions } from "../../table.ts";
+import { describedBy } from "./described.ts";
+import { damagedUnless, readFooter } from "./footer.ts";
+import { readRows } from "./reading.ts";
+import { type Column, columnsOf } from "./schema.ts";
+import { candidateSpans, groupsOf, statisticsOf } from "./statistics.ts";
+
+/** What one read returns at most, unless `limits.output` says otherwise. */
+const MOST_BYTES = 2 ** 31;
+
+export async function parquetTable(bytes: Bytes, { signal, limits }: TableOptions): Promise<ReadTable> {
+  const metadata = await readFooter(bytes, signal);
+  const described = await describedBy(metadata.key_value_metadata ?? []);
+  const isText = (name: string) => described.columns(name).isText;
+  const { columns: all, left } = damagedUnless(() => columnsOf(metadata, isText));
+  const groups = groupsOf(metadata);
+  const rows = groups.at(-1)?.stop ?? 0;
+  const isEncrypted = ({ leaves }: Column) =>
+    groups.some(({ rowGroup }) =>
+      leaves.some(({ index }) => rowGroup.columns[index]?.crypto_metadata !== undefined),
+    );
+  const columns = all.filter((column) => !isEncrypted(column));
+  const encrypted = all.filter(isEncrypted).map(({ name }) => name);
+  const most = limits?.output ?? Math.max(MOST_BYTES, bytes.size);
+  const chosen = (wanted: readonly number[]) => wanted.flatMap((index) => columns[index] ?? []);
+  const size = (wanted: readonly number[], of: Span) =>
+    chosen(wanted).reduce((sum, column) => sum + (of.stop - of.start) * widthOf(column), 0);
+  return {
+    rows,
+    columns: columns.map((column) => {
+      const { unit, description, ucd } = described.columns(column.name);
+      const isText = column.datatype === "text";
+      const { name, datatype, storedAs } = column;
+      const statistics = statisticsOf(column, groups);
+      return {
+        name,
+        datatype,
+        storedAs,
+        isText,
+        sortable: true,
+        unit,
+        description,
+        ...statistics,
+        ...(ucd && { ucd }),
+      };
+    }),
+    left: [...left, ...encrypted],
+    warnings: [
+      ...described.warnings,
+      ...encrypted.map((name) => `column \`${name}\` is encrypted and cannot be read without a key`),
+      ...left.map((name) => `column \`${name}\` is of a type that is not shown`),
+      ...(BigInt(rows) === metadata.num_rows
+        ? []
+        : [`the file claims ${metadata.num_rows} rows, and has ${rows}`]),
+    ],
+    metadata: described.metadata,
+    read: (wanted, span = { start: 0, stop: rows }, signal) => {
+      const needed = size(wanted, span);
+      if (needed > most) {
+        const message = `${span.stop - span.start} rows of ${wanted.length} columns take ${needed} bytes, more than ${most}`;
+        throw new AsdfError("limit-exceeded", message);
+      }
+      return readRows(bytes, groups, chosen(wanted), span, signal);
+    },
+    bytes: (wanted) =>
+      chosen(wanted).reduce(
+        (sum, { leaves }) => sum + leaves.reduce((total, { index }) => total + sizeOf(groups, index), 0),
+        0,
+      ),
+    candidates: (filters) => candidateSpans(filters, columns, groups),
+  };
+}
+
+/** Bytes of an element in memory, about those of short texts. */
+function widthOf({ nested, leaves }: Column): number {
+  const numbers = nested ? undefined : leaves[0]?.type.numbers;
+  return numbers?.(0).BYTES_PER_ELEMENT ?? 16;
+}
+
+function sizeOf(groups: ReturnType<typeof groupsOf>, index: number): number {
+  return groups.reduce(
+    (sum, { rowGroup }) => sum + Number(rowGroup.columns[index]?.meta_data?.total_uncompressed_size ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * What the statistics of column chunks say: how many values are null, between which bounds the others are, and which row groups need not be
+ * read to filter rows. Bounds may be cut short, when they are still below and above all values; bounds that are NaN say nothing.
+ */
+
+import type { Span } from "@asdf-wasm/science/sections/section";
+import type { RowFilter } from "@asdf-wasm/science/tables/choice";
+import { comparisonIn, numberIn } from "@asdf-wasm/science/tables/filter";
+import { AsdfError } from "asdf-wasm";
+import type { FileMetaData, RowGroup } from "hyparquet";
+import type { Column } from "./schema.ts";
+import type { Stored, Value } from "./values.ts";
+
+/** A row group, and which rows of the table it has. */
+export interface Group extends Span {
+  readonly rowGroup: RowGroup;
+}
+
+export function groupsOf({ row_groups: groups }: FileMetaData): Group[] {
+  let next = 0;
+  return groups.map((rowGroup) => {
+    const start = next;
+    next += Number(rowGroup.num_rows);
+    if (!(next >= start && Number.isSafeInteger(next))) {
+      throw new AsdfError("corrupt-data", `a row group of the Parquet file claims ${rowGroup.num_rows} rows`);
+    }
+    return { rowGroup, start, stop: next };
+  });
+}
+
+interface Bounds {
+  readonly least: Value;
+  readonly greatest: Value;
+}
+
+/** What a table says of a column. */
+export function statisticsOf(
+  column: Column,
+  groups: readonly Group[],
+): { nulls?: number; bounds?: readonly [string, string] } {
+  const nulls = nullsIn(column, groups);
+  const some = groups.filter(({ rowGroup, start, stop }) => (nullsOf(rowGroup, column) ?? 0) < stop - start);
+  const bounds = some.map(({ rowGroup }) => boundsIn(rowGroup, column));
+  const all = bounds.filter((one) => one !== undefined);
+  const [first] = all;
+  return {
+    ...(nulls !== undefined && { nulls }),
+    ...(first &&
+      all.length === bounds.length && {
+        bounds: [
+          String(all.reduce((least, one) => (one.least < least ? one.least : least), first.least)),
+          String(all.reduce((most, one) => (one.greatest > most ? one.greatest : most), first.greatest)),
+        ] as const,
+      }),
+  };
+}
+
+/** How many rows of a column have no value; undefined if the file does not say. */
+export function nullsIn(column: Column, groups: readonly Group[]): number | undefined {
+  const counts = column.isNullable ? groups.map(({ rowGroup }) => nullsOf(rowGroup, column)) : [0];
+  return counts.reduce<number | undefined>(
+    (sum, count) => (sum === undefined || count === undefined ? undefined : sum + count),
+    0,
+  );
+}
+
+/** Spans of row groups in which rows may pass all filters. */
+export function candidateSpans(
+  filters: readonly RowFilter[],
+  columns: readonly Column[],
+  groups: readonly Group[],
+): Span[] {
+  const spans: { start: number; stop: number }[] = [];
+  for (const { rowGroup, start, stop } of groups) {
+    const mayPass = filters.every(({ column, text }) => {
+      const one = columns[column];
+      return !one || mayHold(text, one, rowGroup);
+    });
+    const last = spans.at(-1);
+    if (mayPass && last?.stop === start) {
+      last.stop = stop;
+    } else if (mayPass && stop > start) {
+      spans.push({ start, stop });
+    }
+  }
+  return spans;
+}
+
+function mayHold(filter: string, column: Column, rowGroup: RowGroup): boolean {
+  const comparison = comparisonIn(filter);
+  if (!comparison || comparison.operand === "" || column.nested) {
+    return true;
+  }
+  if (column.isNullable && nullsOf(rowGroup, column) === Number(rowGroup.num_rows)) {
+    return false;
+  }
+  const bounds = boundsIn(rowGroup, column);
+  const { operator, operand } = comparison;
+  const isText = column.datatype === "text";
+  const wanted = isText ? operand : numberIn(operand, /^float(16|32)$/.test(column.datatype));
+  // Texts are in the order of their bytes there, which is that of code units up to here.
+  if (
+    !bounds ||
+    wanted === undefined ||
+    (isText && /[\ud800-\uffff]/.test(`${operand}${bounds.least}${bounds.greatest}`))
+  ) {
+    return true;
+  }
+  const { least, greatest } = bounds;
+  switch (operator) {
+    case "<":
+      return least < wanted;
+    case "<=":
+      return least <= wanted;
+    case ">":
+      return greatest > wanted;
+    case ">=":
+      return greatest >= wanted;
+    case "!=":
+      return true;
+    default:
+      return least <= wanted && greatest >= wanted;
+  }
+}
+
+function nullsOf(rowGroup: RowGroup, { leaves, nested }: Column): number | undefined {
+  const count = rowGroup.columns[leaves[0]?.index ?? -1]?.meta_data?.statistics?.null_count;
+  return nested || count === undefined ? undefined : Number(count);
+}
+
+/** Types whose order is that of the numbers or texts that they become. */
+const ORDERED = /^(u?int\d+|float(32|64)|bool8|date|string|timestamp\[\w+(, UTC)?\])$/;
+
+function boundsIn(rowGroup: RowGroup, { leaves, nested, storedAs }: Column): Bounds | undefined {
+  const [leaf] = leaves;
+  const statistics = rowGroup.columns[leaf?.index ?? -1]?.meta_data?.statistics;
+  if (!leaf || !statistics || nested || !ORDERED.test(storedAs)) {
+    return undefined;
+  }
+  // The older fields are in an order of signed bytes, which is the right one for signed numbers alone.
+  const isSigned = /^(int|float)/.test(storedAs);
+  const stored = [
+    statistics.min_value ?? (isSigned ? statistics.min : undefined),
+    statistics.max_value ?? (isSigned ? statistics.max : undefined),
+  ];
+  const [least, greatest] = stored.map((value) => (isStored(value) ? leaf.type.convert(value) : undefined));
+  const isKnown =
+    least !== undefined && greatest !== undefined && !Number.isNaN(least) && !Number.isNaN(greatest);
+  return isKnown ? { least, greatest } : undefined;
+}
+
+function isStored(value: unknown): value is Stored {
+  return ["number", "bigint", "boolean"].includes(typeof value) || value instanceof Uint8Array;
+}
