@@ -149,6 +149,23 @@ export type Source =
   | ByteSource
   | Stream;
 
+/** What a request is sent as once it is signed. */
+export interface SignedRequest {
+  readonly url: URL;
+  readonly headers: Headers;
+}
+
+/** Signs requests, for servers that know by that who asks. */
+export interface RequestSigner {
+  /** Called before each request is sent, also before it is sent again. */
+  sign(url: URL, headers: Headers): Promise<SignedRequest>;
+  /**
+   * Told why a server refused, and the beginning of what it said: whether the request may succeed if it is signed anew, with renewed keys
+   * for example. It is asked at most twice for a request.
+   */
+  again?(response: Response, body: string): Promise<boolean>;
+}
+
 /** How a file at a URL is read, if its server answers range requests. */
 export interface HttpOptions {
   /**
@@ -196,9 +213,9 @@ export interface OpenSyncOptions {
   readonly resolve?: ((uri: string) => Source | undefined | Promise<Source | undefined>) | undefined;
   /**
    * For URLs: passed to `fetch`. It is never sent for external files, nor to another origin: Node follows a redirection without it, and
-   * with headers or `credentials: "include"`, a browser refuses every redirection.
+   * with headers or `credentials: "include"`, a browser refuses every redirection. Or what signs each request, as `asdf-wasm/buckets` does.
    */
-  readonly request?: Pick<RequestInit, "headers" | "credentials" | "cache"> | undefined;
+  readonly request?: Pick<RequestInit, "headers" | "credentials" | "cache"> | RequestSigner | undefined;
   /** For URLs: how ranges are fetched. */
   readonly http?: HttpOptions | undefined;
 }

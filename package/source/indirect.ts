@@ -1,11 +1,12 @@
 /** Indirect sources, which lead to a file: requests, responses, file handles and lists of one file. */
+import { wrong } from "../api/arguments/checks.ts";
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { FileHandle, FileItems, Source } from "../api/options.ts";
 import type { Bytes } from "../bytes/bytes.ts";
 import { spool } from "../bytes/spool.ts";
 import { refused } from "./http/address.ts";
 import type { FetchOptions } from "./http/remote.ts";
-import { lengthOf } from "./http/request.ts";
+import { lengthOf, signs } from "./http/request.ts";
 
 /** What a source leads to, and the options with which that is opened. */
 interface Led {
@@ -47,6 +48,13 @@ function ofRequest(given: Request, options: FetchOptions): Led {
   const { method, url, headers, credentials, cache, signal } = given;
   if (method !== "GET") {
     throw new AsdfError("network", `a file is fetched with GET, and the request is a ${method}`);
+  }
+  if (signs(options.request)) {
+    throw wrong(
+      "request",
+      options.request,
+      "headers and the like where the source is a `Request`: a signer takes a URL",
+    );
   }
   const all = new Headers(headers);
   new Headers(options.request?.headers).forEach((value, name) => {

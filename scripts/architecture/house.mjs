@@ -8,7 +8,7 @@ import { faultsOfState } from "./state.mjs";
 
 const CODE = [".rs", ".ts", ".tsx", ".mts", ".js", ".mjs", ".cjs", ".css", ".py"];
 /** The folders whose modules keep no state. */
-const STATELESS = ["www/src/viewer/worker", "www/src/viewer/protocol", "science", "catalogues"];
+const STATELESS = ["www/src/viewer/worker", "www/src/viewer/protocol", "science", "catalogues", "buckets"];
 
 /**
  * @param {string} root the repository's

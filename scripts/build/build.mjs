@@ -8,7 +8,7 @@
  *   package      → tsc                             → pkg/*.js, pkg/*.d.ts
  *   pkg/manifest.json and the crate's version      → pkg/package.json
  *   science      → tsc                             → pkg/analysis
- *   catalogues → vite                              → pkg/catalogues
+ *   catalogues, buckets → vite                     → pkg/catalogues, pkg/buckets
  *   www/src/viewer, science                        → pkg/viewer, by vite
  *   hosts/cli, science                             → pkg/bin, by vite
  *   www/, science → vite                           → www/dist
@@ -32,9 +32,9 @@ import { command } from "../command/command.mjs";
 import { announced, Problem, packageCommand, root, run } from "../command/process.mjs";
 import { setup } from "../setup/setup.mjs";
 import { analysisFolder, analysisInputs, buildAnalysis } from "./analysis.mjs";
-import { buildCatalogues, cataloguesFolder, cataloguesInputs } from "./catalogues.mjs";
 import { buildCli, cliFolder, cliInputs } from "./cli.mjs";
 import { rewriteDeclarations } from "./declarations.mjs";
+import { buildEntry, entries, entryFolder, entryInputs } from "./entries.mjs";
 import { buildModules, declarations } from "./modules.mjs";
 import { buildServiceWorker } from "./offline.mjs";
 import { checkSizes, writeSizeReport } from "./sizes.mjs";
@@ -80,7 +80,9 @@ async function buildPackage({ version }) {
     ...declarations,
   ];
   // These are built after it, from other sources.
-  const later = [analysisFolder, cataloguesFolder, viewerFolder, cliFolder].map((folder) => basename(folder));
+  const later = [analysisFolder, ...entries.map(entryFolder), viewerFolder, cliFolder].map((folder) =>
+    basename(folder),
+  );
   const outputs = () => readdirSync(pkg).flatMap((name) => (later.includes(name) ? [] : [join(pkg, name)]));
   await whenChanged("package", { inputs, outputs, settings: version }, () =>
     announced("Compiling the package", async () => {
@@ -131,7 +133,7 @@ async function buildPage() {
   const inputs = [
     ...sources.map((name) => join(www, name)),
     join(root, "science"),
-    join(root, "catalogues"),
+    ...entries.map((name) => join(root, name)),
     pkg,
     join(root, "package-lock.json"),
   ];
@@ -163,9 +165,11 @@ export async function buildLibrary(profile) {
   await whenChanged("analysis", { inputs: analysisInputs, outputs: [analysisFolder] }, () =>
     announced("Compiling the entries of the science", buildAnalysis),
   );
-  await whenChanged("catalogues", { inputs: cataloguesInputs, outputs: [cataloguesFolder] }, () =>
-    announced("Building the catalogues", buildCatalogues),
-  );
+  for (const name of entries) {
+    await whenChanged(name, { inputs: entryInputs(name), outputs: [entryFolder(name)] }, () =>
+      announced(`Building the entry \`${name}\``, () => buildEntry(name)),
+    );
+  }
   await whenChanged("viewer", { inputs: viewerInputs, outputs: [viewerFolder], settings: version }, () =>
     announced("Building the viewer for the package", () => buildViewer(version)),
   );

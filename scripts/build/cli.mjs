@@ -14,6 +14,7 @@ export const cliInputs = [
   join(root, "hosts", "cli", "src"),
   join(root, "hosts", "shared"),
   join(root, "science"),
+  join(root, "buckets"),
   join(root, "www", "src", "viewer"),
   join(root, "package"),
   join(root, "package-lock.json"),
@@ -25,6 +26,7 @@ export const cliInputs = [
 const ENTRIES = [
   { find: /^asdf-wasm$/, replacement: join(root, "pkg", "node.js") },
   { find: /^asdf-wasm\/image$/, replacement: join(root, "pkg", "image.js") },
+  { find: /^asdf-wasm\/buckets$/, replacement: join(root, "pkg", "buckets", "node.js") },
   { find: /^asdf-wasm\/references$/, replacement: join(root, "pkg", "references.js") },
 ];
 

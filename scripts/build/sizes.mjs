@@ -28,6 +28,7 @@ function scriptsIn(folder) {
 const RARE = [
   { what: "`view`", scripts: ["command-view.js"] },
   { what: "`mosaic`, `reproject`", scripts: ["command-mosaic.js", "command-reproject.js"] },
+  { what: "`ls`, and files in buckets", scripts: ["command-ls.js", "bucket.js", "bucket2.js"] },
   { what: "`refs`", scripts: ["command-refs.js"] },
   { what: "`validate`, `schema`", scripts: ["command-validate.js", "command-schema.js", "schema.js"] },
 ];
@@ -159,6 +160,10 @@ function measure() {
       what: "package entry `asdf-wasm/catalogues`, all its scripts, each loaded when first needed",
       size: gzipped(scriptsIn(join(pkg, "catalogues"))),
       limit: 150_000,
+    },
+    {
+      what: "package entry `asdf-wasm/buckets`, without the package",
+      size: gzipped(scriptsIn(join(pkg, "buckets"))),
     },
     ...commandSizes(),
     {

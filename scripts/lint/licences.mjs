@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "../command/process.mjs";
 
-/** Of npm packages that are bundled into the viewer, the catalogues and the command line: licences that ask for no more than their text beside the scripts. */
+/** Of npm packages that are bundled into the viewer, the entries beside it and the command line: licences that ask for no more than their text beside the scripts. */
 const BUNDLED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "ISC", "MIT", "Zlib"];
 
 /** Of all npm packages: the others are tools. */

@@ -8,11 +8,11 @@ import { expect, test } from "vitest";
 
 const pkg = new URL("../../pkg/", import.meta.url);
 const entries = ["index", "node", "slim", "static", "image", "references", "converters"];
-const catalogues = "catalogues/index";
+const beside = ["catalogues/index", "buckets/index"];
 /** The entries of the science, by their files. */
 const analysis = ["regions", "measure", "mosaic", "tables", "export"].map((entry) => `analysis/${entry}`);
 
-test.each([...entries, ...analysis, catalogues])("%s.js exports", async (entry) => {
+test.each([...entries, ...analysis, ...beside])("%s.js exports", async (entry) => {
   const exported: Record<string, unknown> = await import(new URL(`${entry}.js`, pkg).href);
   expect(Object.keys(exported).sort()).toMatchSnapshot();
 });
@@ -34,8 +34,8 @@ test("declarations of the science", () => {
   expect(declarations(analysis.map((entry) => `${entry}.d.ts`))).toMatchSnapshot();
 });
 
-test("declarations of the catalogues", () => {
-  expect(declarations([`${catalogues}.d.ts`])).toMatchSnapshot();
+test.each(beside)("declarations of %s", (entry) => {
+  expect(declarations([`${entry}.d.ts`])).toMatchSnapshot();
 });
 
 /** What entries declare, without what they import from beyond their folder. */

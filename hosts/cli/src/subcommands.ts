@@ -311,6 +311,26 @@ export function declareSubcommands(add: Add): void {
     .addOption(schemas());
 
   add(
+    "ls",
+    "The files and folders in a bucket, or the buckets of the keys in the environment or a profile.",
+    "asdf-wasm ls s3://bucket/night-1/\nasdf-wasm ls s3://bucket/ --recursive --find _cal.asdf --sort date",
+    () => import("./commands/ls.ts"),
+  )
+    .argument("<where>", "s3://bucket/prefix, or s3:// for the buckets")
+    .option("-r, --recursive", "the keys in folders, too")
+    .option("--find <text>", "only keys that contain a text, in any case")
+    .addOption(
+      new Option("--sort <by>", "the largest or newest first")
+        .choices(["name", "size", "date"])
+        .default("name"),
+    )
+    .addOption(new Option("-n, --max <n>", "at most so many").argParser(whole(1)))
+    .option("--endpoint <url>", "the server, if it is not Amazon's; without it AWS_ENDPOINT_URL")
+    .option("--region <name>", "without it AWS_REGION, or that of the profile")
+    .option("--profile <name>", "the profile with the keys; without it AWS_PROFILE, or the environment")
+    .option("--no-sign", "as anybody, without keys");
+
+  add(
     "view",
     "The viewer in the browser, on files, folders and URLs; files are read from this machine by range.",
     "asdf-wasm view r0000101.asdf\nasdf-wasm view . --no-open --port 8000",

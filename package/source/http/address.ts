@@ -89,6 +89,16 @@ const MEANINGS: Readonly<Record<number, string>> = {
   404: ": there is nothing at this address",
 };
 
+/** What object stores mean by the codes of their errors. */
+const CODES: Readonly<Record<string, string>> = {
+  ExpiredToken: ": the keys have expired, and new ones are needed",
+  InvalidAccessKeyId: ": it does not know this access key",
+  InvalidToken: ": the session token is wrong, or has expired",
+  NoSuchBucket: ": there is no bucket of this name",
+  NoSuchKey: ": there is nothing at this address",
+  SignatureDoesNotMatch: ": the secret key is not that of the access key",
+};
+
 /** The error when the server refused. `body` is the beginning of its response, where object stores give the reason in XML. */
 export function refused(url: URL, response: Response, body: string): AsdfError {
   const [code, words] = ["Code", "Message"].map(
@@ -96,7 +106,7 @@ export function refused(url: URL, response: Response, body: string): AsdfError {
   );
   const reason = code === undefined ? "" : ` (${[code, words].filter(Boolean).join(": ")})`;
   const status = `${response.status} ${response.statusText}`.trim();
-  const message = `the server answered ${status}${reason} for ${url.href}${MEANINGS[response.status] ?? ""}`;
+  const message = `the server answered ${status}${reason} for ${url.href}${CODES[code ?? ""] ?? MEANINGS[response.status] ?? ""}`;
   const isMissing = response.status === 404 || response.status === 410;
   return new AsdfError(isMissing ? "not-found" : "network", message, {
     status: response.status,

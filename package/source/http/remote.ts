@@ -140,8 +140,7 @@ async function ask(target: Target, { signal, onProgress }: OpenOptions): Promise
  */
 async function sizeBehind(target: Target, signal: AbortSignal | undefined): Promise<number | undefined> {
   // A cancelled response would stay in the browser's cache.
-  const request = { ...target.request, cache: "no-store" } as const;
-  const response = await get({ ...target, request }, { range: `bytes=${FIRST_REQUEST}-` }, signal);
+  const response = await get({ ...target, cache: "no-store" }, { range: `bytes=${FIRST_REQUEST}-` }, signal);
   response.body?.cancel().catch(() => {});
   const length = response.status === 206 ? lengthOf(response) : undefined;
   return response.status === 416 ? FIRST_REQUEST : length && FIRST_REQUEST + length;

@@ -3,7 +3,7 @@
  * goes to the origin of the URL only.
  */
 import { AsdfError, abortedBy } from "../../api/error.ts";
-import type { OpenOptions } from "../../api/options.ts";
+import type { OpenOptions, RequestSigner } from "../../api/options.ts";
 import { refused, unreachable } from "./address.ts";
 import { heard } from "./silence.ts";
 
@@ -20,6 +20,8 @@ const MOST_REDIRECTIONS = 20;
 export interface Target {
   readonly url: URL;
   readonly request: OpenOptions["request"];
+  /** Overrides the one of `request`. */
+  readonly cache?: RequestCache;
   readonly retries: number;
   /** The longest silence of the server, in milliseconds; 0 if there is no limit. */
   readonly timeout: number;
@@ -75,13 +77,17 @@ export function range(start: number, end: number): Record<string, string> {
   return { range: `bytes=${start}-${end - 1}` };
 }
 
+/** How often a refused request is signed anew. */
+const MOST_SIGNED = 2;
+
 /** Sends a request. Returns a response with status 200, 206 or 416. */
 export async function get(
   target: Target,
   more: Record<string, string>,
   signal: AbortSignal | undefined,
+  signed = 1,
 ): Promise<Response> {
-  const { url, admit } = target;
+  const { url, admit, request } = target;
   signal?.throwIfAborted();
   const response = await answer(target, more, signal);
   try {
@@ -94,7 +100,11 @@ export async function get(
   if (status === 200 || status === 206 || status === 416) {
     return response;
   }
-  const error = refused(url, response, await beginning(response, target, signal));
+  const said = await beginning(response, target, signal);
+  if (signs(request) && signed <= MOST_SIGNED && (await request.again?.(response, said))) {
+    return get(target, more, signal, signed + 1);
+  }
+  const error = refused(url, response, said);
   const isTransient = status === 408 || status === 429 || status >= 500;
   throw isTransient ? new Transient(error, retryAfter(response.headers.get("retry-after"))) : error;
 }
@@ -110,19 +120,17 @@ async function answer(
 ): Promise<Response> {
   let { url, request } = target;
   if (!isPrivate(request)) {
-    return send(target, url, { ...request, headers: more }, signal);
+    const { at, init } = await prepared(target, url, request, more);
+    return send(target, at, init, signal);
   }
   for (let steps = 0; steps <= MOST_REDIRECTIONS; steps += 1) {
-    const headers = new Headers(request?.headers);
-    for (const [name, value] of Object.entries(more)) {
-      headers.set(name, value);
-    }
-    const response = await send(target, url, { ...request, headers, redirect: "manual" }, signal);
-    const next = await redirection(response, url);
+    const { at, init } = await prepared(target, url, request, more);
+    const response = await send(target, at, { ...init, redirect: "manual" }, signal);
+    const next = await redirection(response, at);
     if (next === undefined) {
       return response;
     }
-    if (next.origin !== url.origin) {
+    if (next.origin !== at.origin) {
       request = undefined;
     }
     target.admit?.(next);
@@ -131,8 +139,35 @@ async function answer(
   throw new AsdfError("network", `${target.url.href} leads to more than ${MOST_REDIRECTIONS} redirections`);
 }
 
+/** The request with its headers, and its signature if it has one. */
+async function prepared(
+  { cache }: Target,
+  url: URL,
+  request: OpenOptions["request"],
+  more: Record<string, string>,
+): Promise<{ readonly at: URL; readonly init: RequestInit }> {
+  const rest = cache === undefined ? {} : { cache };
+  const headers = new Headers(signs(request) ? {} : request?.headers);
+  for (const [name, value] of Object.entries(more)) {
+    headers.set(name, value);
+  }
+  if (!signs(request)) {
+    return { at: url, init: { ...request, ...rest, headers } };
+  }
+  const signed = await request.sign(url, headers);
+  return { at: signed.url, init: { ...rest, headers: signed.headers } };
+}
+
+/** Whether requests are signed. */
+export function signs(request: OpenOptions["request"]): request is RequestSigner {
+  return request !== undefined && "sign" in request;
+}
+
 /** Whether a request holds what only the server that the caller named may see. */
 function isPrivate(request: OpenOptions["request"]): boolean {
+  if (signs(request)) {
+    return true;
+  }
   return request?.credentials === "include" || [...new Headers(request?.headers).keys()].length > 0;
 }
 

@@ -26,8 +26,12 @@ export async function openSource(source: string, options: OpenOptions = {}): Pro
   }
   const given = source === STANDARD ? process.stdin : source;
   try {
-    return await withBar("Opening", ({ report }) => {
+    return await withBar("Opening", async ({ report }) => {
       const onProgress = isRemote(source) ? sayingWhole(source, report) : report;
+      if (/^s3:/i.test(source)) {
+        const { openInBucket } = await import("../buckets/bucket.ts");
+        return openInBucket(source, { onProgress, ...options });
+      }
       return open(given, { onProgress, ...options });
     });
   } catch (thrown) {

@@ -1,0 +1,78 @@
+/**
+ * Builds the entries `asdf-wasm/catalogues` and `asdf-wasm/buckets`, each in a folder of pkg: a workspace in a script for its start and
+ * others for what it loads later, with its libraries inside, and their licences. The scripts import the package's own modules, and those
+ * of the science, beside their folder.
+ */
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Problem, packageCommand, root, run } from "../command/process.mjs";
+import { analysisInputs } from "./analysis.mjs";
+import { copyDeclarations } from "./declarations.mjs";
+import { packageOf, writeThirdParty } from "./licences.mjs";
+
+/** The workspaces that are entries. */
+export const entries = ["catalogues", "buckets"];
+
+/** @param {string} name of an entry */
+export const entryFolder = (name) => join(root, "pkg", name);
+
+const declarations = join(root, "target", "entry-types");
+
+/** What a build of an entry depends on. @param {string} name */
+export const entryInputs = (name) => [
+  ...analysisInputs,
+  join(root, name),
+  join(root, "tsconfig.entries.json"),
+  ...["entries.mjs", "licences.mjs"].map((file) => join(import.meta.dirname, file)),
+];
+
+/** What opens files is set by the package's own entries, of which the one that fits is loaded with this one. */
+const OPENING = { index: "../index.js", node: "../node.js" };
+
+/** @param {string} name of a package's module, from the folder of the scripts */
+const besideOf = (name) =>
+  name === "asdf-wasm" ? "../exports.js" : name.replace(/^@asdf-wasm\/science\/(.*)$/, "../analysis/$1.js");
+
+/** @param {string} name of the entry */
+export async function buildEntry(name) {
+  const folder = entryFolder(name);
+  rmSync(folder, { recursive: true, force: true });
+  const { build } = await import("vite");
+  /** @type {Set<string>} */
+  const packages = new Set();
+  try {
+    await build({
+      root: join(root, name),
+      configFile: false,
+      publicDir: false,
+      logLevel: "warn",
+      plugins: [{ name: "modules", moduleParsed: ({ id }) => void packageOf(id, packages) }],
+      build: {
+        outDir: folder,
+        emptyOutDir: false,
+        target: ["es2023", "chrome123", "firefox121", "safari17.5"],
+        lib: { entry: { [name]: join(root, name, "index.ts") }, formats: ["es"] },
+        rolldownOptions: {
+          checks: { pluginTimings: false },
+          external: [/^asdf-wasm$/, /^@asdf-wasm\/science\//],
+          output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", paths: besideOf },
+        },
+      },
+    });
+  } catch (error) {
+    const output = error instanceof Error ? error.message : String(error);
+    throw new Problem(`${name} does not build: see vite's message above.`, output);
+  }
+  for (const [file, entry] of Object.entries(OPENING)) {
+    const code = `import "${entry}";\nexport * from "./${name}.js";\n`;
+    writeFileSync(join(folder, `${file}.js`), code);
+  }
+  writeThirdParty(folder, packages);
+  rmSync(declarations, { recursive: true, force: true });
+  await run(
+    process.execPath,
+    [packageCommand("typescript", "tsc"), "-p", join(root, "tsconfig.entries.json")],
+    { problem: `The types of ${name} do not compile: see the compiler's message above.` },
+  );
+  copyDeclarations(join(declarations, name), folder, "index.d.ts", besideOf);
+}

@@ -1,0 +1,116 @@
+/** Files in buckets: listed, and read with the keys of the environment, a profile or a container. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Store, startStore } from "../support/bucketServer.ts";
+import { ended, roman, scratch, started } from "./run.ts";
+
+const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY";
+const image = readFileSync(roman);
+const names = ["a.asdf", "night 1/a+b.asdf", "night 1/c.asdf"];
+const at = scratch();
+let store: Store;
+
+beforeAll(async () => {
+  const keys = new Map([
+    ["AKID", { secret: SECRET }],
+    ["ASIA", { secret: SECRET, token: "T+1" }],
+  ]);
+  const bytes = (offset: number, length: number) => image.subarray(offset, offset + length);
+  const file = (name: string) => (names.includes(name) ? { size: image.length, bytes } : undefined);
+  store = await startStore({ bucket: "sky", region: "eu-west-1", keys, names, file });
+  writeFileSync(
+    at("config"),
+    `[default]\nregion = nowhere\n[profile night]\nregion = eu-west-1\nendpoint_url = ${store.endpoint}\n`,
+  );
+  writeFileSync(at("credentials"), `[night]\naws_access_key_id = AKID\naws_secret_access_key = ${SECRET}\n`);
+});
+afterAll(() => store.stop());
+
+/** Runs it with nothing of Amazon in the environment but this; no output has the secret. */
+async function runWith(env: NodeJS.ProcessEnv, ...args: readonly string[]) {
+  const files = { AWS_CONFIG_FILE: at("config"), AWS_SHARED_CREDENTIALS_FILE: at("credentials") };
+  const result = await ended(started(args, { env: { ...files, ...env } }));
+  expect(result.out + result.err).not.toContain(SECRET);
+  return result;
+}
+
+const keys = () => ({
+  AWS_ACCESS_KEY_ID: "AKID",
+  AWS_SECRET_ACCESS_KEY: SECRET,
+  AWS_REGION: "eu-west-1",
+  AWS_ENDPOINT_URL: store.endpoint,
+});
+
+test("files and folders, with the keys of the environment", async () => {
+  const { code, out } = await runWith(keys(), "ls", "s3://sky/");
+  expect(code).toBe(0);
+  expect(out.split("\n").map((line) => line.trim().split("  ").at(-1))).toEqual([
+    "s3://sky/night 1/",
+    "s3://sky/a.asdf",
+    "",
+  ]);
+  const found = await runWith(keys(), "ls", "s3://sky/", "--recursive", "--find", "A+B", "--json");
+  expect(JSON.parse(found.out)).toMatchObject({
+    files: [{ key: "night 1/a+b.asdf", size: image.length }],
+    isMore: false,
+  });
+  expect((await runWith(keys(), "ls", "s3://sky/none/")).code).toBe(1);
+  expect((await runWith(keys(), "ls", "s3://")).out).toBe("s3://sky/\n");
+  expect(JSON.parse((await runWith(keys(), "ls", "s3://sky/", "-r", "-n", "2", "--json")).out)).toMatchObject(
+    { isMore: true },
+  );
+});
+
+test("a file is read with the keys of a profile", async () => {
+  const { code, out } = await runWith(
+    { AWS_PROFILE: "night" },
+    "get",
+    "s3://sky/night 1/a+b.asdf",
+    "roman/meta/telescope",
+  );
+  expect([code, out]).toEqual([0, "ROMAN\n"]);
+  const wrong = await runWith({ AWS_PROFILE: "day" }, "info", "s3://sky/a.asdf");
+  expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining("there is no profile `day`")]);
+});
+
+test("a container's server gives the keys", async () => {
+  const answer = JSON.stringify({ AccessKeyId: "ASIA", SecretAccessKey: SECRET, Token: "T+1" });
+  const server = createServer(({ headers }, response) => {
+    response
+      .writeHead(headers.authorization === "let me" ? 200 : 403)
+      .end(headers.authorization === "let me" ? answer : SECRET);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/keys`;
+  const env = {
+    AWS_CONTAINER_CREDENTIALS_FULL_URI: url,
+    AWS_ENDPOINT_URL: store.endpoint,
+    AWS_REGION: "eu-west-1",
+  };
+  try {
+    const good = await runWith(
+      { ...env, AWS_CONTAINER_AUTHORIZATION_TOKEN: "let me" },
+      "get",
+      "s3://sky/a.asdf",
+      "roman/meta/telescope",
+    );
+    expect([good.code, good.out]).toEqual([0, "ROMAN\n"]);
+    const bad = await runWith(env, "info", "s3://sky/a.asdf");
+    expect([bad.code, bad.err]).toEqual([3, expect.stringContaining("gives no keys for buckets")]);
+  } finally {
+    server.close();
+  }
+});
+
+test("refusals are sentences", async () => {
+  const wrong = await runWith({ ...keys(), AWS_SECRET_ACCESS_KEY: "x" }, "ls", "s3://sky/");
+  expect([wrong.code, wrong.err]).toEqual([
+    3,
+    expect.stringContaining("a secret key that is not that of the access key"),
+  ]);
+  const nobody = await runWith(keys(), "ls", "s3://sky/", "--no-sign");
+  expect([nobody.code, nobody.err]).toEqual([3, expect.stringContaining("may not be listed")]);
+  expect((await runWith(keys(), "ls", "sky")).code).toBe(2);
+});
