@@ -1,16 +1,24 @@
 /** The menu of what can be saved, and of the link to what is shown. */
 
+import { useEffect, useState } from "preact/hooks";
 import { ExportModel, type SaveJob } from "../../state/saveJob.ts";
 import { menuKey, SHORTCUTS } from "../../ui/commands.ts";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { copyLink } from "../tabs/copyLink.ts";
 import { saveSession } from "../tabs/sessionFile.ts";
 import type { Tabs } from "../tabs/tabs.ts";
-import { asAsdf, asCutout, asItself, asZip, cutoutNote, showsImage } from "./jobs.ts";
+import { asAsdf, asItself, asZip, showsImage } from "./jobs.ts";
 
 export function SaveMenu({ tabs }: { tabs: Tabs }) {
   const { session, url } = tabs.shown.value;
   const message = tabs.message.value;
+  const isImage = showsImage(session.scene);
+  const [cutout, setCutout] = useState<typeof import("./cutout.ts")>();
+  useEffect(() => {
+    if (isImage) {
+      void import("./cutout.ts").then((module) => setCutout(() => module));
+    }
+  }, [isImage]);
   const link = {
     name: "Copy link",
     ...menuKey(SHORTCUTS.link),
@@ -60,9 +68,9 @@ export function SaveMenu({ tabs }: { tabs: Tabs }) {
           },
           {
             name: "Cutout…",
-            note: cutoutNote(session),
-            disabled: !showsImage(session.scene),
-            action: offer(() => asCutout(session)),
+            note: cutout?.cutoutNote(session) ?? "a part of an image",
+            disabled: !isImage || !cutout,
+            action: offer(() => cutout?.asCutout(session)),
           },
           {
             name: "Exploded…",

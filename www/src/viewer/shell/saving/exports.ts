@@ -22,7 +22,8 @@ import { LineModel } from "../../views/line/lineModel.ts";
 import { TableModel } from "../../views/table/tableModel.ts";
 import { mosaicJob } from "../../views/together/mosaicJob.ts";
 import { TogetherModel } from "../../views/together/togetherModel.ts";
-import { cutTo, regionIn, showsImage } from "./jobs.ts";
+import { cutTo, regionIn } from "./cutout.ts";
+import { showsImage } from "./jobs.ts";
 
 export type ExportFormat = DataFormat | PictureFormat | "asdf" | "yaml" | "json" | "stored" | "decoded";
 export type PictureFormat = "png" | "svg";
