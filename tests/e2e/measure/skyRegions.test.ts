@@ -1,4 +1,5 @@
 /** Regions of the sky: drawn in one image, shown and moved in all that are open, and said to be missing where an image has no place for them. */
+import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { fits, PIXEL, roman, SIDE } from "../support/onSky.ts";
@@ -110,7 +111,7 @@ test("a region drawn on the sky is in every image, moved in all from any, undone
   await expect.poll(() => rows(viewer).count()).toBe(0);
   await showTab(viewer, "c.asdf");
   await rows(viewer).click();
-  await tool(viewer).getByLabel("Follows").selectOption("The sky, in every open image");
+  await tool(viewer).getByLabel("Follows").selectOption("The sky");
   await tool(viewer).getByRole("option", { name: "Sky circle" }).waitFor();
   await showTab(viewer, "a.fits");
   await tool(viewer).getByRole("option", { name: "Sky circle" }).waitFor();
@@ -155,4 +156,91 @@ test("over another image, split or beside, a region is where that image has it",
     await expect.poll(() => centres(":not(.other-image) > ")).toEqual([[38.7, 31.5]]);
     await viewer.screenshot(`sky-regions-${way.slice(0, 4).toLowerCase()}`);
   }
+});
+
+test("the statistics of a region of the sky in all open images: side by side, sorted, saved", async ({
+  open,
+}) => {
+  const viewer = await open({ query: "#file=a.fits&sky-regions=icrs:circle@120,40,0.002" });
+  const { page } = viewer;
+  await viewer.dropAll(FILES);
+  for (const name of ["c.asdf", "far.fits", "none.asdf", "a.fits"]) {
+    await showTab(viewer, name);
+  }
+  await tool(viewer).getByRole("option", { name: "Sky circle 1" }).click();
+  await tool(viewer).getByRole("button", { name: "In all open images…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sky circle 1 in all open images" });
+  const table = () =>
+    dialog
+      .locator("tbody tr")
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent).join(" ")),
+      );
+  await dialog.getByText("tabs have not been shown yet are not in the table: 1").waitFor();
+  const none = "– – – – – – – –";
+  await expect
+    .poll(table)
+    .toEqual([
+      "a.fits data 164 164 1 1 0 1 1  ",
+      "c.asdf data 164 656 4 4 0 4 4  ",
+      `far.fits data ${none} no such position`,
+      `none.asdf data ${none} no world coordinates`,
+    ]);
+  await dialog.getByRole("button", { name: "Sum" }).click();
+  await dialog.getByRole("button", { name: "Sum" }).click();
+  await expect
+    .poll(async () => (await table()).map((row) => row.slice(0, 6)))
+    .toEqual(["c.asdf", "a.fits", "far.fi", "none.a"]);
+  await viewer.screenshot("sky-regions-across");
+  await viewer.checkAccessibility();
+  const saved = async (label: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: label }).click(),
+    ]);
+    return [download.suggestedFilename(), await readFile(await download.path(), "utf8")] as const;
+  };
+  const rows = "file,image,pixels,sum,mean,median,std,min,max,unit,note\nc.asdf,data,164,656,4,4,0,4,4,,\n";
+  const [csvName, csv] = await saved("Save CSV");
+  expect([csvName, csv.slice(0, rows.length)]).toEqual(["Sky_circle_1-statistics.csv", rows]);
+  const [ecsvName, ecsv] = await saved("Save ECSV");
+  expect(ecsvName).toBe("Sky_circle_1-statistics.ecsv");
+  // This head, with these rows, is read by astropy 8.0.2 as a table of eleven columns, with masked numbers where there are none.
+  expect(ecsv).toBe(
+    `# %ECSV 1.0\n# ---\n# delimiter: ','\n# datatype:\n# - {name: file, datatype: string}\n# - {name: image, datatype: string}\n# - {name: pixels, datatype: int64}\n# - {name: sum, datatype: float64}\n# - {name: mean, datatype: float64}\n# - {name: median, datatype: float64}\n# - {name: std, datatype: float64}\n# - {name: min, datatype: float64}\n# - {name: max, datatype: float64}\n# - {name: unit, datatype: string}\n# - {name: note, datatype: string}\n# schema: astropy-2.0\n${csv}`,
+  );
+});
+
+test("regions of the sky lie over the images that are seen together", async ({ open }) => {
+  // Pixel [20, 10] of the first image, in another system.
+  const [ra, dec] = [120 + 21.5 * EAST, 40 - 11.5 * PIXEL];
+  const viewer = await open({
+    query: `#file=a.fits&view=together&sky-regions=icrs:point@${ra},${dec}/icrs:circle@120,40,0.002`,
+  });
+  const { page } = viewer;
+  await viewer.dropAll({ "a.fits": FILES["a.fits"], "b.fits": FILES["b.fits"] });
+  await page.getByRole("tab", { name: "Together on the sky" }).click();
+  const over = page.getByRole("img", { name: "2 regions of the sky" });
+  await over.waitFor();
+  await page.locator(".together .pixels[aria-busy=false]").waitFor();
+  await viewer.screenshot("sky-regions-together");
+  await page.getByRole("checkbox", { name: /b\.fits/ }).uncheck();
+  const at = async () => {
+    const path = await over.locator(".stroke[d*=h6]").getAttribute("d");
+    const box = await over.boundingBox();
+    // The cross begins 9 pixels left of its middle.
+    const [x = 0, y = 0] =
+      /^M([-\d.]+) ([-\d.]+)/
+        .exec(path ?? "")
+        ?.slice(1)
+        .map(Number) ?? [];
+    return [(box?.x ?? 0) + x + 9, (box?.y ?? 0) + y] as const;
+  };
+  const readout = page.getByLabel("The pixel under the pointer");
+  await expect
+    .poll(async () => {
+      await page.mouse.move(...(await at()));
+      return (await readout.innerText()).replace(/\s+/g, " ");
+    })
+    .toMatch(/^a\.fits x 10 y 20 value 2/);
 });

@@ -32,6 +32,10 @@ const BACKGROUNDS = [
   ["match", "Background matched"],
 ] as const;
 
+const SkyRegionsOver = lazily(() =>
+  import("./sky/SkyRegionsOver.tsx").then(({ SkyRegionsOver }) => SkyRegionsOver),
+);
+
 const DisplayPanel = lazily(() =>
   import("../image/display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
 );
@@ -104,6 +108,14 @@ export function TogetherView({ host, facts }: ViewProps) {
               tabIndex={0}
               aria-label={`${many(placed.value.length, "image")} on the sky. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, Shift+N turns north up, Enter opens the file of the image in the middle.`}
             />
+            {host.skyRegions.all.value.length > 0 && (
+              <SkyRegionsOver
+                regions={host.skyRegions}
+                viewpoint={viewpoint}
+                plane={together.plane.value}
+                first={placed.value[0]?.place.value}
+              />
+            )}
             <SkyMarks together={together} />
             <Remarks
               together={together}

@@ -17,7 +17,7 @@ import { type Choice, CompareModel, isComputed } from "./compareModel.ts";
 import { ItsValue } from "./ItsValue.tsx";
 import { OtherLive } from "./otherLive.ts";
 
-const OtherSky = lazily(() => import("../regions/OtherSky.tsx").then(({ OtherSky }) => OtherSky));
+const OtherSky = lazily(() => import("./OtherSky.tsx").then(({ OtherSky }) => OtherSky));
 
 const styled = adopting(styles);
 /** How far a key moves the divider. */

@@ -1,12 +1,14 @@
 /** The statistics of the region as a table, and of all regions as a file. */
 
 import type { Measured } from "@asdf-wasm/science/measure/results";
+import type { Figure } from "@asdf-wasm/science/regions/files/figure";
 import type { Region } from "@asdf-wasm/science/regions/region";
 import { useState } from "preact/hooks";
 import { problemOf } from "../../../protocol/notices.ts";
-import { nameOf } from "../../../regions/names.ts";
+import { isOfSky, nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import { nameFor } from "../../../state/source.ts";
+import { lazily } from "../../../ui/lazily.tsx";
 import { useNewest } from "./newest.ts";
 import { Problem } from "./Problem.tsx";
 import type { PartProps } from "./part.ts";
@@ -14,6 +16,10 @@ import { regionsTable, rowsTable } from "./table/csv.ts";
 import { RowsTable } from "./table/RowsTable.tsx";
 import { leftOut, statisticsRows } from "./table/rows.ts";
 import { saveTable, Taking } from "./table/Taking.tsx";
+
+const AcrossDialog = lazily(() =>
+  import("./across/AcrossDialog.tsx").then(({ AcrossDialog }) => AcrossDialog),
+);
 
 export function StatisticsPart({ host, facts, region, request }: PartProps) {
   const { value, problem } = useNewest(host, JSON.stringify(request), (worker, signal) =>
@@ -36,8 +42,28 @@ export function StatisticsPart({ host, facts, region, request }: PartProps) {
           <Taking name={nameFor(host.name.value, facts.key, "statistics")} table={rowsTable(groups)} />
         </>
       )}
+      {isOfSky(region.id) && <AllImages {...{ host, facts, region }} />}
       <AllRegions {...{ host, facts, region, request }} />
     </>
+  );
+}
+
+/** Measures a region of the sky in all open images. */
+function AllImages({ host, facts, region }: Omit<PartProps, "request">) {
+  const [figure, setFigure] = useState<Figure>();
+  return (
+    <div class="commands">
+      <button type="button" onClick={() => setFigure(host.skyRegions.figure(region.id))}>
+        In all open images…
+      </button>
+      {figure && (
+        <AcrossDialog
+          {...{ host, facts, figure }}
+          name={nameOf(region)}
+          onClose={() => setFigure(undefined)}
+        />
+      )}
+    </div>
   );
 }
 

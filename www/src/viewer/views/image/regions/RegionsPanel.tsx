@@ -74,7 +74,7 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
 
 const FOLLOWS = [
   ["image", "This image"],
-  ["sky", "The sky, in every open image"],
+  ["sky", "The sky"],
 ] as const;
 
 /** Whether the selected region stays with its image, or follows the sky. */

@@ -6,8 +6,8 @@ import { Placing } from "../../../state/sky/placing.ts";
 import type { SkyImage } from "../../../state/sky/skyMap.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import type { Camera, Size } from "../camera/camera.ts";
-import { Outlines, sightOf } from "./Outlines.tsx";
-import styles from "./regions.css?inline";
+import { Outlines, sightOf } from "../regions/Outlines.tsx";
+import styles from "../regions/regions.css?inline";
 
 const styled = adopting(styles);
 
