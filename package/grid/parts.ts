@@ -6,6 +6,7 @@ import type { ArrayData, IntoArray, Rows, ScalarType, Selection, TypedArray } fr
 import { allocate, itemSize, valuesOf } from "../api/elements.ts";
 import { AsdfError, isNotThere } from "../api/error.ts";
 import { setDatatype } from "../api/marks/marks.ts";
+import { originalOf } from "../api/marks/originals.ts";
 import { type ArrayDescription, type ArrayReader, NdArray, type ReadableArray } from "../api/ndarray.ts";
 import type { Progress, ReadOptions } from "../api/options.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
@@ -66,6 +67,11 @@ export function partedArray(describe: () => Parts): NdArray {
     }
     throw thrown;
   }
+}
+
+/** Whether an array consists of parts. */
+export function isParted(array: NdArray): boolean {
+  return originalOf(array).reader === READER;
 }
 
 const READER: ArrayReader<Parts> = { compressionOf: () => undefined, cardsOf: () => [], readArray };

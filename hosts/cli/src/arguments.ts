@@ -11,6 +11,14 @@ export function whole(least: number): (text: string) => number {
   };
 }
 
+export function integer(text: string): number {
+  const value = Number(text);
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError("It is a whole number.");
+  }
+  return value;
+}
+
 export function real(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !(value >= 0 && value < Number.POSITIVE_INFINITY)) {

@@ -1,6 +1,6 @@
 /** Which subcommands there are: their arguments and options, and from where each is loaded. */
 import { type Command, Option } from "commander";
-import { gathered, limits, real, whole } from "./arguments.ts";
+import { gathered, integer, limits, real, whole } from "./arguments.ts";
 import type { Context } from "./context.ts";
 
 const FILE = "a path, a URL, s3://bucket/key, or - for the standard input";
@@ -242,6 +242,23 @@ export function declareSubcommands(add: Add): void {
     .argument("<file>", FILE)
     .option("--like <other>", "the file whose image has the pixels");
 
+  packing(
+    add(
+      "stack",
+      "The arrays of files as one array along a new axis, in the order of the files.",
+      "asdf-wasm stack exposure_*.fits --path SCI/data -o cube.asdf",
+      () => import("./commands/stack.ts"),
+    )
+      .argument("<files...>", "paths, URLs, s3://bucket/key of public buckets")
+      .requiredOption("-o, --output <file>", "the file to write; - for the standard output")
+      .option("--path <path>", "the path of the array; without it the image of the first file")
+      .addOption(
+        new Option("--axis <n>", "where the new axis is; negative ones are counted from the end")
+          .argParser(integer)
+          .default(0),
+      ),
+  );
+
   add(
     "refs",
     "A reference file, by which xarray and dask read the arrays where they are, without a copy.",
@@ -345,11 +362,15 @@ export function declareSubcommands(add: Add): void {
     .option("--no-open", "print the address, but do not start a browser");
 }
 
-function writing(command: Command): Command {
+function packing(command: Command): Command {
   return command
     .option("-f, --force", "replace a file that exists")
     .addOption(new Option("-c, --compression <name>", "compress blocks anew").choices(COMPRESSIONS))
-    .addOption(new Option("--level <n>", "the level of the compression").argParser(whole(0)))
+    .addOption(new Option("--level <n>", "the level of the compression").argParser(whole(0)));
+}
+
+function writing(command: Command): Command {
+  return packing(command)
     .option("--drop-unused", "leave out blocks that no array names, and list them")
     .option("--allow-missing", "write an empty block in place of one that was not found")
     .option("--history <text>", "add an entry to the history of the file")

@@ -143,7 +143,8 @@ export class BlockTable {
     const { item, tile } = opened;
     const chunks = (signal: AbortSignal | undefined) => rowsOf(opened, signal);
     const { array, what } = opened;
-    const home = what === "elements" ? this.#homeOf(OpenedFile.of(array), array.source) : undefined;
+    const isStored = what === "elements" && typeof array.source === "number";
+    const home = isStored ? this.#homeOf(OpenedFile.of(array), array.source) : undefined;
     return this.#add({ block: { length: item * sizeOf(tile.shape), chunks, compression, item }, home });
   }
 

@@ -9,6 +9,7 @@ import { sizeOf, stridesOf } from "../../api/shape.ts";
 import { componentsOf } from "../../api/tree.ts";
 import type { ArrayInput, CompressionOptions, NdArrayOptions } from "../../api/writing.ts";
 import { OpenedFile } from "../../file/opened-file.ts";
+import { isParted } from "../../grid/parts.ts";
 import { BlockTable, type OpenedArray, type Slot } from "../blocks/blocks.ts";
 import { compressionOf } from "../blocks/stored.ts";
 import { type Elements, elementsOf, isStream, NewArray } from "../input/array.ts";
@@ -238,6 +239,11 @@ export class WritePlan {
         options.inline === true,
       );
     }
+    if (isParted(array)) {
+      const mask = masked ? this.#openedSlot(array, "mask", compression) : undefined;
+      const slot = this.#openedSlot(array, "elements", compression);
+      return densePlan(shape, dtype, "little", slot, mask, maskType(dtype));
+    }
     if (isFitsTable(array)) {
       return this.#table(array, undefined, compression);
     }
@@ -331,6 +337,9 @@ export class WritePlan {
 
   /** The compression of the block of an array, or of its first chunk; none if it is one that cannot be written. */
   async #compressionIn(array: NdArray): Promise<CompressionOptions> {
+    if (isParted(array)) {
+      return { name: "none" };
+    }
     const first = chunkOf(array) ?? array;
     const { source } = first;
     const file = OpenedFile.of(first);
@@ -416,8 +425,8 @@ export class WritePlan {
 }
 
 /** Whether its elements are in no block: in the tree, or in chunks. */
-function isInTree({ source, hdu }: NdArray): boolean {
-  return source === null && hdu === undefined;
+function isInTree(array: NdArray): boolean {
+  return array.source === null && array.hdu === undefined && !isParted(array);
 }
 
 function wholeOf({ shape }: NdArray): Tile {

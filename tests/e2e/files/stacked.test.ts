@@ -45,7 +45,7 @@ test("exposures are one cube in the order of their names; what does not fit is l
   await page.getByRole("tab", { name: "3 files as one" }).waitFor();
   await page
     .getByText(
-      /2 files of 5 are left out: .*`odd.fits` has 90 × 180 elements of float32, where `e1.fits` has 64 × 64 elements/,
+      /2 files of 5 are left out: .*`odd.fits`: it has 90 × 180 elements of float32, where `e1.fits` has 64 × 64 elements/,
     )
     .waitFor();
   await page.getByText(/`other.asdf`: the root of the tree has no `PRIMARY`/).waitFor();

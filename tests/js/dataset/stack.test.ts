@@ -90,6 +90,19 @@ describe("as numpy.stack", () => {
     expect(masks).toEqual([...(mask ?? [])]);
   });
 
+  test("is written as a block; elements of files that are not there are masked", async () => {
+    const cube = await stack([at("e0.asdf"), at("e1.fits"), at("e2.fits")]);
+    using written = await open(await write({ cube }));
+    expect(written.array("cube").source).toBe(0);
+    expect([...(await written.array("cube", "float32").read()).data]).toEqual(stacked(3, 0));
+
+    const flags = await stack([at("e0.asdf"), at("e1.asdf"), at("lost.asdf")], { path: "flags" });
+    using masked = await open(await write({ flags }));
+    const { data, mask } = await masked.array("flags", "uint16").read();
+    expect([...(mask ?? [])]).toEqual([...Array(12).fill(0), ...Array(6).fill(1)]);
+    expect([...data].slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
   test("sources of every kind: paths, URLs, Blobs, bytes, packed files, arrays of open files", async () => {
     using file = await open(at("e2.asdf"));
     const sources = [

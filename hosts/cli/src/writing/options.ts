@@ -44,7 +44,7 @@ export const COMPRESSIONS: readonly CompressionName[] = [
 ];
 
 /** `isInPlace`: what is missing is lost for good if it is written as empty. */
-export function writeOptionsOf(options: OutputOptions, isInPlace = false): Omit<WriteOptions, "as"> {
+export function writeOptionsOf(options: Partial<OutputOptions>, isInPlace = false): Omit<WriteOptions, "as"> {
   const { history, dropUnused, allowMissing } = options;
   const missingBlocks = allowMissing ? "empty" : isInPlace ? "refuse" : undefined;
   const compression = compressionOf(options);

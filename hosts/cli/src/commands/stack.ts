@@ -1,0 +1,73 @@
+/** `stack`: the arrays of many files as one array in a file, which is written while they are read. */
+import { findAlike, leftOutText } from "@asdf-wasm/science/sections/alike";
+import type { Warning } from "asdf-wasm";
+import type { Context } from "../context.ts";
+import { EXIT, isExpected, misuse, Problem } from "../exit.ts";
+import { STANDARD } from "../reading/open.ts";
+import { arrayIn } from "../reading/target.ts";
+import { withBar } from "../terminal/progress.ts";
+import { checkTarget, writeTarget } from "../writing/files.ts";
+import { type OutputOptions, writeOptionsOf } from "../writing/options.ts";
+
+export interface StackOptions extends Pick<OutputOptions, "force" | "compression" | "level"> {
+  readonly output: string;
+  readonly path?: string;
+  readonly axis: number;
+}
+
+export async function run(
+  context: Context,
+  sources: readonly string[],
+  options: StackOptions,
+): Promise<number> {
+  const { output, force = false, axis } = options;
+  const [first = ""] = sources;
+  if (sources.includes(STANDARD)) {
+    throw misuse("files are opened again while they are read: `stack` takes paths and URLs");
+  }
+  checkTarget(output, force);
+  // As `stack()` opens them again: without the keys of buckets.
+  const { open, stack, write } = await import("asdf-wasm");
+  let path = options.path;
+  const { fits, leftOut } = await findAlike(
+    sources,
+    first,
+    async (source) => {
+      using file = await open(source);
+      path ??= (await arrayIn(file, undefined)).path;
+      return file.array(path);
+    },
+    {
+      reasonOf: (thrown) => {
+        if (!isExpected(thrown)) {
+          throw thrown;
+        }
+        return thrown.message;
+      },
+    },
+  );
+  if (fits.length === 0) {
+    throw new Problem(leftOutText(leftOut, sources.length));
+  }
+  let lost: Warning | undefined;
+  const onWarning = (warning: Warning) => {
+    lost = warning;
+  };
+  const data = await stack(fits, { path, axis, onWarning });
+  await withBar("Writing", async ({ report }) => {
+    const control = { ...writeOptionsOf(options), onProgress: report };
+    await writeTarget(output, await write({ files: fits, path, data }, { ...control, as: "stream" }));
+  });
+  if (context.json && output !== STANDARD) {
+    const warnings = lost ? [lost] : [];
+    context.printJson({ written: [output], path, shape: data.shape, files: fits, leftOut, warnings });
+  } else {
+    for (const { name, reason } of leftOut) {
+      context.note(`left out: ${name}: ${reason}`);
+    }
+    if (lost) {
+      context.note(`warning: ${lost.message}`);
+    }
+  }
+  return lost || leftOut.length > 0 ? EXIT.failed : EXIT.done;
+}
