@@ -127,6 +127,20 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     await expectValue(view(page), "count", "3");
   });
 
+  test("a check against schemas lists what is wrong among VS Code's problems", async () => {
+    writeFileSync(join(editor.folder, "bad.asdf"), treeFile("meta: {z: !core/complex-1.0.0 xyz}"));
+    const frame = await editor.show(page, "bad.asdf");
+    await row(frame, "meta").waitFor();
+    await command(page, "ASDF: Check against Schemas");
+    await frame.getByRole("list", { name: "Problems" }).getByText("meta/z").waitFor();
+    await command(page, "Problems: Focus on Problems View");
+    await expect.poll(() => page.locator(".markers-panel").innerText()).toContain("meta/z: ");
+    await command(page, "View: Close All Editors");
+    await expect.poll(() => page.locator(".markers-panel").innerText()).toContain("No problems");
+    await page.keyboard.press("Control+j");
+    await page.locator(".markers-panel").waitFor({ state: "hidden" });
+  });
+
   test("FITS opens from its menu in the explorer, as the settings say; ASDF is reopened as text", async () => {
     const frame = await editor.showByMenu(page, "image.fits", "Open in ASDF Viewer");
     await frame.locator(".pixels").waitFor();

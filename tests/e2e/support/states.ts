@@ -113,6 +113,7 @@ export const STATES: readonly State[] = [
       await viewer.drop("scalars.asdf", await fixture("asdf-standard/1.6.0/scalars.asdf"));
       await viewer.page.getByRole("treeitem").first().click();
       await viewer.page.getByRole("region", { name: "Text", exact: true }).waitFor();
+      await viewer.page.locator(".meaning").waitFor({ state: "attached" });
     },
   },
   {
@@ -122,7 +123,10 @@ export const STATES: readonly State[] = [
       await viewer.page.getByRole("searchbox").fill("wfi");
       await viewer.page.locator("output.found").filter({ hasText: /\d/ }).waitFor();
       await viewer.tree.locator("mark").first().waitFor();
+      await viewer.page.locator(".hits-count", { hasText: "descriptions" }).waitFor();
       await viewer.page.locator(".hits-list:has(mark):not(:has([aria-busy]))").waitFor();
+      await viewer.page.locator(".meaning").waitFor({ state: "attached" });
+      await viewer.page.locator(".row.unknown").first().waitFor({ state: "attached" });
       // How far the tree scrolled depends on how tall the panel below it was at that moment.
       await viewer.page.locator("[role=treeitem][aria-selected=true]").evaluate((row) => {
         row.scrollIntoView({ block: "center" });
