@@ -181,3 +181,71 @@ test("images of several files are colours by the sky, up to eight, each in its o
   await colours.getByRole("button", { name: "Remove Image 4" }).click();
   await expect.poll(() => colours.getByLabel(/^Array of/).count()).toBe(7);
 });
+
+test("any number of images of several files take turns, or stand in panes with one place, slice and crosshair", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const names = ["a", "b", "c", "d", "e"].map((name) => `${name}.asdf`);
+  const cube = (i: number) =>
+    treeFile(
+      `cube: !core/ndarray-1.1.0 {datatype: uint8, data: [[[${10 * i}, 1], [2, 3]], [[${10 * i + 5}, 1], [2, 3]]]}`,
+    );
+  await viewer.dropAll(Object.fromEntries(names.map((name, i) => [name, cube(i + 1)])));
+  await viewer.drawn();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await panel(viewer).getByLabel("With").selectOption({ label: "b.asdf" });
+  for (const name of names.slice(2)) {
+    await panel(viewer).getByRole("checkbox", { name }).check();
+  }
+  // In turns, by keys and by the list.
+  const turns = bar(viewer).locator("button[aria-pressed]");
+  await expect
+    .poll(() => turns.allInnerTexts())
+    .toEqual(["cube", "b.asdf: cube", "c.asdf: cube", "d.asdf: cube", "e.asdf: cube"]);
+  const shown = async () =>
+    (await turns.evaluateAll((all) => all.map((one) => one.ariaPressed))).indexOf("true");
+  await turns.nth(3).click();
+  await expect.poll(shown).toBe(3);
+  await viewer.canvas.focus();
+  for (const [key, turn] of [
+    ["t", 4],
+    ["t", 0],
+    ["q", 4],
+    ["q", 3],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(shown).toBe(turn);
+  }
+  const over = page.locator(".other-image.over");
+  await expect.poll(() => over.count()).toBe(4);
+  await expect.poll(() => over.nth(2).evaluate((element) => element.style.clipPath)).toMatch(/ 0%\)$/);
+  await page.keyboard.press("T");
+  await expect.poll(() => bar(viewer).getByRole("button", { name: "Stop blinking" }).count()).toBe(1);
+
+  await panel(viewer).getByLabel("Side by side").check();
+  const panes = page.locator(".other-image.beside-it");
+  await expect.poll(() => panes.count()).toBe(4);
+  await expect.poll(() => page.locator(".beside-it .other-pixels[aria-busy=false]").count()).toBe(4);
+  // Five panes stand in three columns.
+  const box = await viewer.canvas.boundingBox();
+  const last = await panes.nth(3).boundingBox();
+  expect(last?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) - 1);
+  const at = await viewer.centreOf(0, 0, 2, 2);
+  await page.mouse.move(at.x + 2, at.y);
+  await page.mouse.move(at.x, at.y);
+  const values = () => page.getByLabel("Value of the other image").allInnerTexts();
+  await expect.poll(values).toEqual(["20", "30", "40", "50"]);
+  await expect.poll(() => page.locator(".beside-it .compare-cross").count()).toBe(4);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("across-panes");
+  await page.getByLabel("Index on axis 0").fill("1");
+  await page.keyboard.press("Enter");
+  await page.mouse.move(at.x + 2, at.y);
+  await page.mouse.move(at.x, at.y);
+  await expect.poll(values).toEqual(["25", "35", "45", "55"]);
+  await expect.poll(() => page.url()).toContain("also=//c.asdf,//d.asdf,//e.asdf");
+  // What is closed leaves its pane.
+  await viewer.tab("c.asdf").locator(".close").click();
+  await expect.poll(() => panes.count()).toBe(3);
+});

@@ -31,8 +31,13 @@ export interface CompareCalls {
   list(node: number): Promise<readonly Comparable[]>;
   /** Reads the plane of an image beside the current one. */
   readonly plane: ReadPlane;
-  /** Limits of that plane, from a sample of its values. */
-  limits(interval: IntervalName): Promise<PlaneLimits | undefined>;
+  /** Limits of such a plane, from a sample of its values. */
+  limits(request: {
+    readonly node: number;
+    readonly interval: IntervalName;
+  }): Promise<PlaneLimits | undefined>;
+  /** Lets go of such a plane. */
+  forget(node: number): Promise<void>;
   /** An array computed from two of one shape while it is read. It has a number, but no place in the tree. */
   compute(request: Computing): Promise<ComputedArray>;
 }

@@ -16,9 +16,13 @@ export const compareAnswers: Answers<CompareCalls> = {
     return sorted.map((node) => ({ node, path: nodes.path(node.id) }));
   },
 
-  plane: (file, ...call) => readPlane(file, "other", ...call),
+  plane: (file, request, ...call) => readPlane(file, request.node, request, ...call),
 
-  limits: ({ feeds }, interval) => feeds.other?.limits(interval, false),
+  limits: ({ feeds }, { node, interval }) => feeds[node]?.limits(interval, false),
+
+  forget({ feeds }, node) {
+    delete feeds[node];
+  },
 
   async compute(file, request) {
     const { compute } = await import("../compare/compute.ts");

@@ -26,11 +26,8 @@ const [ALONG, ACROSS] = [2048, 128];
 /** Bytes of bzip2 data from which on decoding in workers pays for starting them. */
 const LONG = 16 * 2 ** 20;
 
-/** The feeds of the current plane, and of the one that it is compared with. */
-export interface Feeds {
-  stage?: Feed;
-  other?: Feed;
-}
+/** The feeds of the current plane, and of those that images are compared with, by their nodes. */
+export type Feeds = Partial<Record<"stage" | number, Feed>>;
 
 /** What reading a plane needs of the open file. `isRemote`: every byte is fetched from a server. */
 interface ImageFile {

@@ -4,7 +4,6 @@ import { cut } from "@asdf-wasm/science/format/format";
 import type { Section } from "@asdf-wasm/science/sections/section";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { lazily } from "../../../ui/lazily.tsx";
 import { toImage, toScreen } from "../camera/camera.ts";
@@ -23,27 +22,44 @@ const styled = adopting(styles);
 /** How far a key moves the divider. */
 const STEP = 0.02;
 
-/** The other image over the first: while it is its turn, or right of the divider. */
+/** The other images over the first: each while it is its turn, or right of the divider. */
 export function CompareOver(props: DrawProps) {
   const compare = props.host.model(CompareModel);
   const way = compare.way.value;
   return (
     <>
-      <div class="other-image over" style={{ clipPath: `inset(0 0 0 ${100 * fromOf(compare)}%)` }}>
-        <OtherPicture {...props} />
-      </div>
+      {compare.others.value.map((choice, i) => {
+        const from = fromOf(compare, i);
+        return (
+          <div key={choice.key} class="other-image over" style={{ clipPath: `inset(0 0 0 ${100 * from}%)` }}>
+            <OtherPicture {...props} choice={choice} />
+          </div>
+        );
+      })}
       {way === "split" && <Divider compare={compare} />}
     </>
   );
 }
 
-/** Where the other image begins over the first, as a part of the width. */
-export function fromOf({ way, divider, isOther }: CompareModel): number {
-  return way.value === "split" ? divider.value : way.value === "blink" && isOther.value ? 0 : 1;
+/** Where another image begins over the first, as a part of the width. */
+export function fromOf({ way, divider, turn }: CompareModel, i: number): number {
+  return way.value === "split" ? divider.value : way.value === "blink" && turn.value === i + 1 ? 0 : 1;
 }
 
-/** The other image beside the first, where it can be moved and zoomed as well; with what is drawn over both. */
-export function CompareBeside({ children, ...props }: DrawProps & { readonly children: ComponentChildren }) {
+/** The other images beside the first, where they can be moved and zoomed as well; with what is drawn over all. */
+export function CompareBeside(props: DrawProps & { readonly children: ComponentChildren }) {
+  const { others } = props.host.model(CompareModel);
+  return (
+    <>
+      {others.value.map((choice) => (
+        <Pane key={choice.key} {...props} choice={choice} />
+      ))}
+    </>
+  );
+}
+
+function Pane({ children, ...props }: OtherProps & { readonly children: ComponentChildren }) {
+  const { choice } = props;
   const element = useRef<HTMLDivElement>(null);
   const image = props.host.model(ImageModel);
   const { viewpoint } = image;
@@ -65,11 +81,11 @@ export function CompareBeside({ children, ...props }: DrawProps & { readonly chi
   return (
     <div ref={element} class="other-image beside-it">
       <OtherPicture {...props} />
-      {isSameGrid(props.host) && children}
+      {isSameGrid(props) && children}
       <Cross image={image} />
       <div class="compare-bar compare-names">
-        {nameOf(props.host.model(CompareModel).choice.value)}
-        <ItsValue host={props.host} facts={props.stage} />
+        {nameOf(choice)}
+        <ItsValue host={props.host} facts={props.stage} choice={choice} />
       </div>
     </div>
   );
@@ -98,30 +114,37 @@ export function CompareBar({ host, stage }: DrawProps) {
   const compare = host.model(CompareModel);
   const way = compare.way.value;
   const [own, its] = [stage.key, nameOf(compare.choice.value)];
-  const problem = compare.problem.value || compare.other.problem.value || compare.remark.value;
+  const others = compare.others.value;
+  const problem =
+    compare.problem.value ||
+    others.map((choice) => compare.imageOf(choice).problem.value).find(Boolean) ||
+    compare.remark.value;
   const computed = compare.computedOf(stage);
   const isBlink = way === "blink";
-  const { isOther, playing } = compare;
-  const show = (other: boolean): void => {
-    playing.value = false;
-    isOther.value = other;
-  };
+  /** Beside the buttons, the value of the image that is shown, or of the only other one. */
+  const shown = others[Math.max(compare.turn.value - 1, 0)];
+  const { playing, turn } = compare;
   return (
     <section class="compare-bar" aria-label="Comparison" ref={styled}>
       {isBlink ? (
         <>
-          <button type="button" class="quiet" aria-pressed={!isOther.value} onClick={() => show(false)}>
-            {own}
-          </button>
-          <button type="button" class="quiet" aria-pressed={isOther.value} onClick={() => show(true)}>
-            {its}
-          </button>
-          <ItsValue host={host} facts={stage} />
+          {[own, ...others.map(nameOf)].map((name, i) => (
+            <button
+              key={others[i - 1]?.key ?? ""}
+              type="button"
+              class="quiet"
+              aria-pressed={turn.value === i}
+              onClick={() => compare.show(i)}
+            >
+              {name}
+            </button>
+          ))}
+          {shown && <ItsValue host={host} facts={stage} choice={shown} />}
           <button
             type="button"
             class="quiet square"
             aria-label={playing.value ? "Stop blinking" : "Blink"}
-            title="T over the image; t shows the other one"
+            title="T over the image; t shows the next one, q the one before"
             onClick={() => {
               playing.value = !playing.value;
             }}
@@ -134,7 +157,7 @@ export function CompareBar({ host, stage }: DrawProps) {
           {isComputed(way) ? (computed?.key ?? "…") : way === "split" ? `${own} | ${its}` : own}
         </span>
       )}
-      {way === "split" && <ItsValue host={host} facts={stage} />}
+      {way === "split" && others[0] && <ItsValue host={host} facts={stage} choice={others[0]} />}
       <button
         type="button"
         class="quiet square"
@@ -150,9 +173,13 @@ export function CompareBar({ host, stage }: DrawProps) {
   );
 }
 
+interface OtherProps extends DrawProps {
+  readonly choice: Choice;
+}
+
 /** Whether a pixel of one image is the same pixel of the other. */
-function isSameGrid(host: ViewHost): boolean {
-  const { other } = host.model(CompareModel);
+function isSameGrid({ host, choice }: Pick<OtherProps, "host" | "choice">): boolean {
+  const other = host.model(CompareModel).imageOf(choice);
   const [one, two] = [host.model(ImageModel).viewpoint.image.value, other.plane.value?.whole];
   return other.camera.value === undefined && one?.width === two?.width && one?.height === two?.height;
 }
@@ -161,12 +188,12 @@ export function nameOf(choice: Choice | undefined): string {
   return choice ? (choice.file === undefined ? choice.node.key : `${choice.file}: ${cut(choice.path)}`) : "…";
 }
 
-function OtherPicture({ host, stage, look, live }: DrawProps) {
+function OtherPicture({ host, stage, look, live, choice }: OtherProps) {
   const pixels = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const compare = host.model(CompareModel);
   const image = host.model(ImageModel);
-  const { other } = compare;
+  const other = compare.imageOf(choice);
   useEffect(() => {
     if (!pixels.current || !above.current) {
       return;
@@ -179,14 +206,14 @@ function OtherPicture({ host, stage, look, live }: DrawProps) {
     };
     const made = new OtherLive({
       ...{ pixels: pixels.current, above: above.current, image, look, other, limits },
-      overview: () => (compare.way.value !== "side" && isSameGrid(host) ? live.overview.value : undefined),
+      overview: () =>
+        compare.way.value !== "side" && isSameGrid({ host, choice }) ? live.overview.value : undefined,
       cover: () =>
-        compare.choice.value?.file === undefined && isSameGrid(host) ? image.cover.value : undefined,
+        choice.file === undefined && isSameGrid({ host, choice }) ? image.cover.value : undefined,
     });
     return () => made.destroy();
-  }, [image, look, live, stage]);
-  const choice = compare.choice.value;
-  const isElsewhere = choice?.file !== undefined;
+  }, [image, look, live, stage, other]);
+  const isElsewhere = choice.file !== undefined;
   const onSky = useOnSky(choice, other.plane.value?.section);
   return (
     <>
@@ -241,12 +268,12 @@ function Divider({ compare }: { compare: CompareModel }) {
 }
 
 /** The section of the other image, once its WCS is known. */
-function useOnSky(choice: Choice | undefined, section: Section | undefined): SkyPlace | undefined {
+function useOnSky(choice: Choice, section: Section | undefined): SkyPlace | undefined {
   const [found, setFound] = useState<SkyPlace>();
   useEffect(() => {
     let isShown = true;
     setFound(undefined);
-    if (choice && section) {
+    if (section) {
       void placeOf({ host: choice.host, node: choice.node.id, section }).then(
         (place) => isShown && setFound(place),
       );
@@ -254,6 +281,6 @@ function useOnSky(choice: Choice | undefined, section: Section | undefined): Sky
     return () => {
       isShown = false;
     };
-  }, [choice?.host, choice?.node.id, section]);
+  }, [choice.host, choice.node.id, section]);
   return found;
 }

@@ -3,12 +3,12 @@
 import { shape } from "@asdf-wasm/science/format/format";
 import { useEffect, useId } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
-import type { ViewHost } from "../../../state/view.ts";
+import type { ViewHost, WaitingFile } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice as Select, WaitingFiles } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
 import styles from "./compare.css?inline";
-import { type Choice, CompareModel, isComputed, keyOf } from "./compareModel.ts";
+import { type Choice, CompareModel, isComputed, keyOf, MOST_OTHERS } from "./compareModel.ts";
 import { RATES, SAMPLING_CHOICES, WAYS, type Way } from "./comparisonLink.ts";
 import { type Matching, matching } from "./tabs.ts";
 
@@ -83,6 +83,9 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
           </label>
         ))}
       </fieldset>
+      {choice && (compare.way.value === "blink" || compare.way.value === "side") && (
+        <Further compare={compare} waiting={host.waiting.value} facts={facts} />
+      )}
       {choice && compare.way.value === "blink" && (
         <NumberField
           label="Changes per second"
@@ -108,7 +111,7 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
                 compare.sameLimits.value = currentTarget.checked;
               }}
             />{" "}
-            The limits of this image for both
+            The limits of this image for all
           </label>
           <label>
             <input
@@ -148,6 +151,44 @@ export function ComparePanel({ host, facts: shown }: { host: ViewHost; facts: Tr
   );
 }
 
+interface FurtherProps {
+  readonly compare: CompareModel;
+  readonly waiting: readonly WaitingFile[];
+  readonly facts: TreeNode;
+}
+
+/** The list of further images. */
+function Further({ compare, waiting, facts }: FurtherProps) {
+  const first = compare.choice.value;
+  const isFull = compare.others.value.length >= MOST_OTHERS;
+  const offered = [
+    ...compare.choices.value
+      .filter((other) => other !== first)
+      .map((other) => ({
+        key: other.key,
+        label: `${other.file === undefined ? "" : `${other.file}: `}${labelOf(other, facts)}`,
+        isOn: compare.isAlso(other),
+      })),
+    ...waiting.map(({ name }) => ({ key: keyOf(name), label: name, isOn: false })),
+  ];
+  return offered.length === 0 ? null : (
+    <fieldset class="choices further">
+      <legend>And with</legend>
+      {offered.map(({ key, label, isOn }) => (
+        <label key={key}>
+          <input
+            type="checkbox"
+            checked={isOn}
+            disabled={isFull && !isOn}
+            onChange={() => void compare.toggle(key)}
+          />{" "}
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function hintOf({ opening, refusal }: CompareModel, choices: number): string {
   if (opening.value) {
     return `Opening ${opening.value.name} …`;
@@ -157,7 +198,7 @@ function hintOf({ opening, refusal }: CompareModel, choices: number): string {
   }
   return (
     refusal.value ||
-    "All open files are offered, also those not looked at yet. Zoom, position, stretch and colours are the same for both."
+    "All open files are offered, also those not looked at yet. Zoom, position, stretch and colours are the same for all."
   );
 }
 

@@ -9,46 +9,50 @@ import { ImageModel } from "../model/imageModel.ts";
 import { BesideModel } from "../readout/companions.ts";
 import { isRead, wordOf } from "../readout/found.ts";
 import { otherValue } from "../readout/line.ts";
-import { CompareModel } from "./compareModel.ts";
+import { type Choice, CompareModel } from "./compareModel.ts";
+import type { OtherImage } from "./other.ts";
 
 interface ItsValueProps {
   readonly host: ViewHost;
   /** The array on the stage. */
   readonly facts: TreeNode;
+  readonly choice: Choice;
 }
 
-export function ItsValue({ host, facts }: ItsValueProps) {
+export function ItsValue({ host, facts, choice }: ItsValueProps) {
   const compare = host.model(CompareModel);
-  const choice = compare.choice.value;
-  const at = useItsPixel(host);
+  const other = compare.imageOf(choice);
+  const at = useItsPixel(host, other);
   const shown = host.section.current.value;
-  const section = useMemo(() => choice && compare.sectionOf(choice, facts, shown), [choice, facts, shown]);
-  const size = compare.other.plane.value?.whole;
-  const beside = choice?.host.model(BesideModel);
-  const node = choice?.node;
+  const section = useMemo(() => compare.sectionOf(choice, facts, shown), [choice, facts, shown]);
+  const size = other.plane.value?.whole;
+  const beside = choice.host.model(BesideModel);
+  const { node } = choice;
   const { x, y } = at ?? {};
   useEffect(
     () =>
-      beside && node && section && size && x !== undefined && y !== undefined
+      size && x !== undefined && y !== undefined
         ? beside.want({ nodes: [node.id], section, x, y, asked: true }, size)
         : undefined,
     [beside, node, section, size, x, y],
   );
-  const found = at && node && section && beside?.at(node.id, section, at.x, at.y);
-  const { key, array } = node ?? { key: "" };
+  const found = at && beside.at(node.id, section, at.x, at.y);
+  const { key, array } = node;
   return (
     <output class="compare-value number" aria-label="Value of the other image" aria-live="off">
       {at && isRead(found)
-        ? withUnit(otherValue(key, undefined, found, at.x, at.y).text, array?.unit)
+        ? withUnit(otherValue(key, undefined, found, at.x, at.y).text, array.unit)
         : wordOf(found)}
     </output>
   );
 }
 
 /** The pixel of the other image that is where the first one is read out. */
-function useItsPixel(host: ViewHost): { readonly x: number; readonly y: number } | undefined {
+function useItsPixel(
+  host: ViewHost,
+  other: OtherImage,
+): { readonly x: number; readonly y: number } | undefined {
   const { viewpoint, readout } = host.model(ImageModel);
-  const { other } = host.model(CompareModel);
   const at = readout.value;
   const screen = viewpoint.screen.value;
   const camera = viewpoint.camera.value;

@@ -1,4 +1,4 @@
-/** State of a comparison: the other array, how it is compared, what both images have in common. */
+/** State of a comparison: the other arrays, how they are compared, what all images have in common. */
 
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import type { Section } from "@asdf-wasm/science/sections/section";
@@ -7,7 +7,7 @@ import type { ArrayNode, Elsewhere, TreeNode } from "../../../protocol/facts.ts"
 import type { Comparable } from "../../../protocol/images/compare.ts";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import { SAMPLINGS, type Sampling } from "../../../protocol/sampling.ts";
-import type { Linked } from "../../../state/linked.ts";
+import { escaped, type Linked, unescaped } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { elsewhereOf, imagesElsewhere, openedOf } from "../model/elsewhere.ts";
 import { comparisonIn, comparisonText, USUAL_RATE, type Way } from "./comparisonLink.ts";
@@ -21,6 +21,9 @@ export interface Choice extends Comparable {
   readonly file: string | undefined;
 }
 
+/** The most images beside the one on the stage. */
+export const MOST_OTHERS = 8;
+
 const UNSAVED =
   "The difference and the ratio are computed of files as they are stored: save the other one first, or blink the images.";
 
@@ -31,8 +34,10 @@ export class CompareModel implements ViewModel {
   /** How often a second the images take turns, and whether they do. */
   readonly rate = signal(USUAL_RATE);
   readonly playing = signal(true);
-  /** Whether the other image is the one shown now. */
-  readonly isOther = signal(false);
+  /** Which image is shown now: the one on the stage, 0, or another. */
+  readonly turn = signal(0);
+  /** Further arrays that take turns or are put side by side: their keys, or `//` with the names of their files. */
+  readonly also = signal<readonly string[]>([]);
   readonly bySky = signal(false);
   readonly sameLimits = signal(true);
   /** How another image gets the pixels of this one, for what is computed of both. */
@@ -47,7 +52,7 @@ export class CompareModel implements ViewModel {
   readonly refusal = signal("");
   /** The array on the stage, whatever is shown in its place. */
   readonly stage = signal<TreeNode | undefined>(undefined);
-  readonly other = new OtherImage();
+  readonly #images = new Map<string, OtherImage>();
   /** The array on the stage, and the arrays of its file that it can be compared with. */
   readonly #beside = signal<{ readonly of: number; readonly found: readonly Comparable[] } | undefined>(
     undefined,
@@ -70,23 +75,42 @@ export class CompareModel implements ViewModel {
     return [...own, ...elsewhere];
   });
   readonly choice = computed(() => this.choices.value.find(({ key }) => key === this.chosen.value));
+  /** All that are drawn beside the image on the stage, or in turns with it. */
+  readonly others = computed<readonly Choice[]>(() => {
+    const [first, way] = [this.choice.value, this.way.value];
+    if (!first || isComputed(way)) {
+      return [];
+    }
+    const further = this.choices.value.filter((choice) => choice !== first && this.isAlso(choice));
+    return way === "split" ? [first] : [first, ...further].slice(0, MOST_OTHERS);
+  });
   /** Whether the other image is drawn, and not computed. */
   readonly isDrawn = computed(() => this.choice.value !== undefined && !isComputed(this.way.value));
 
   readonly linked: Linked = {
-    names: ["compare"],
+    names: ["compare", "also"],
     words: () => {
       // The page's keys of files mean nothing elsewhere: links have their names.
       const file = this.choice.value?.file ?? this.#named.value;
       const path = file === undefined ? this.chosen.value : keyOf(file);
       const settings = { way: this.way.value, rate: this.rate.value, sampling: this.sampling.value };
       const common = { bySky: this.bySky.value, sameLimits: this.sameLimits.value };
-      return path === undefined ? {} : { compare: comparisonText({ path, ...settings, ...common }) };
+      const also = this.also.value.map((key) => {
+        const known = this.choices.value.find((choice) => choice.key === key);
+        return escaped(known ? nameIn(known) : key, /,/g);
+      });
+      return path === undefined
+        ? {}
+        : {
+            compare: comparisonText({ path, ...settings, ...common }),
+            ...(also.length > 0 && { also: also.join() }),
+          };
     },
-    follow: ({ compare }) => {
+    follow: ({ compare, also = "" }) => {
       const wanted = comparisonIn(compare);
       batch(() => {
         const isElsewhere = wanted?.path.startsWith("//");
+        this.also.value = also === "" ? [] : also.split(",").slice(0, MOST_OTHERS).map(unescaped);
         this.chosen.value = isElsewhere ? undefined : wanted?.path;
         this.#named.value = isElsewhere ? wanted?.path.slice(2) : undefined;
         if (wanted) {
@@ -120,8 +144,50 @@ export class CompareModel implements ViewModel {
     const other = this.choices.peek().find((choice) => choice.key === key);
     batch(() => {
       this.chosen.value = key;
+      this.turn.value = 0;
       this.sameLimits.value = other === undefined || other.node.key === this.stage.peek()?.key;
     });
+    this.#prune();
+  }
+
+  /** Adds a further array, or takes it away; opens its file first, if it waits. */
+  async toggle(key: string): Promise<void> {
+    const others = this.also.peek().filter((other) => other !== key && other !== this.#linkOf(key));
+    const isThere = others.length < this.also.peek().length;
+    batch(() => {
+      this.turn.value = 0;
+      this.also.value = isThere ? others : [...others, key];
+    });
+    this.#prune();
+    await this.#openNamed();
+  }
+
+  /** Whether a further array is compared with; what waits goes by its link's name. */
+  isAlso(choice: Choice): boolean {
+    return this.also.value.includes(choice.key) || this.also.value.includes(nameIn(choice));
+  }
+
+  /** The image of an array. */
+  imageOf({ key }: Choice): OtherImage {
+    const image = this.#images.get(key) ?? new OtherImage();
+    this.#images.set(key, image);
+    return image;
+  }
+
+  #linkOf(key: string): string | undefined {
+    const choice = this.choices.peek().find((known) => known.key === key);
+    return choice && nameIn(choice);
+  }
+
+  /** Lets go of images that are compared no more. */
+  #prune(): void {
+    const kept = new Set([this.choice.peek(), ...this.others.peek()].map((choice) => choice?.key));
+    for (const [key, image] of this.#images) {
+      if (!kept.has(key)) {
+        image.clear();
+        this.#images.delete(key);
+      }
+    }
   }
 
   /** Chooses the image of the file that a link names, once it is there; opens the file if it waits. */
@@ -133,11 +199,21 @@ export class CompareModel implements ViewModel {
         this.#named.value = undefined;
         this.chosen.value = found.key;
       });
-    } else {
-      this.#host.waiting.value
-        .find((waiting) => waiting.name === name)
-        ?.open()
-        .catch(() => {});
+    }
+    void this.#openNamed();
+  }
+
+  /** Opens files that wait, and that the comparison names. */
+  async #openNamed(): Promise<void> {
+    const names = [
+      ...this.also.value,
+      ...(this.#named.value === undefined ? [] : [keyOf(this.#named.value)]),
+    ];
+    for (const { name, open } of this.#host.waiting.value) {
+      if (names.includes(keyOf(name))) {
+        // Why one is not there is said in its tab.
+        await open().catch(() => {});
+      }
     }
   }
 
@@ -238,12 +314,18 @@ export class CompareModel implements ViewModel {
       : { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
   }
 
-  /** Shows the other image in place of the first, or the first again, and stops blinking. */
-  turn(): void {
+  /** Shows another of the images, and stops blinking. */
+  show(turn: number): void {
     batch(() => {
       this.playing.value = false;
-      this.isOther.value = !this.isOther.peek();
+      this.step(turn - this.turn.peek());
     });
+  }
+
+  /** Shows the image that is `by` further in turn. */
+  step(by: number): void {
+    const count = 1 + this.others.peek().length;
+    this.turn.value = (this.turn.peek() + by + count) % count;
   }
 
   end(): void {
@@ -254,10 +336,11 @@ export class CompareModel implements ViewModel {
     this.#computing = undefined;
     batch(() => {
       this.chosen.value = undefined;
-      this.isOther.value = false;
+      this.also.value = [];
+      this.turn.value = 0;
       this.playing.value = true;
-      this.other.clear();
     });
+    this.#prune();
   }
 
   forgetNeighbour(): void {
@@ -265,6 +348,8 @@ export class CompareModel implements ViewModel {
     if (!choice && this.chosen.peek()?.startsWith("//")) {
       this.end();
     }
+    this.turn.value = 0;
+    this.#prune();
   }
 
   clear(): void {
@@ -277,6 +362,11 @@ export class CompareModel implements ViewModel {
 /** The key of an image of another file. */
 export function keyOf(id: string): string {
   return `//${id}`;
+}
+
+/** What a link calls an array: its path, or the name of its file. */
+export function nameIn({ file, path }: Choice): string {
+  return file === undefined ? path : keyOf(file);
 }
 
 export function isComputed(way: Way): boolean {

@@ -1,7 +1,7 @@
 /** The other image of a comparison as an overlay of the image. */
 import { effect } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
@@ -9,20 +9,21 @@ import { lazily } from "../../../ui/lazily.tsx";
 import { ImageModel } from "../model/imageModel.ts";
 import type { DrawProps, Overlay } from "../overlay.ts";
 import { CompareBar, CompareBeside, CompareOver, Cross, fromOf } from "./CompareOver.tsx";
-import { CompareModel } from "./compareModel.ts";
+import { type Choice, CompareModel } from "./compareModel.ts";
 import { keepOnSky } from "./skyMatch.ts";
 import { useMatchedTabs } from "./tabs.ts";
 
 const KEYS: readonly Command<CompareModel>[] = [
   {
-    label: "Compare: show the other image, blink",
-    keys: ["t", "T"],
+    label: "Compare: show the next image, the one before, blink",
+    keys: ["t", "q", "T"],
     when: ({ isDrawn }) => isDrawn.value,
     run: (compare, { key }) => {
-      if (key === "t") {
-        compare.turn();
-      } else {
+      if (key === "T") {
         compare.playing.value = !compare.playing.peek();
+      } else {
+        compare.playing.value = false;
+        compare.step(key === "t" ? 1 : -1);
       }
     },
   },
@@ -43,8 +44,17 @@ export const compareOverlay: Overlay = {
 };
 
 function Under(props: DrawProps) {
-  useComparison(props.host, props.stage, props.pixels);
-  return placeOf(props) === "over" ? <CompareOver {...props} /> : null;
+  const { host, stage, pixels } = props;
+  useComparison(host, stage, pixels);
+  const compare = host.model(CompareModel);
+  return (
+    <>
+      {compare.others.value.map((choice) => (
+        <Comparing key={choice.key} host={host} stage={stage} choice={choice} />
+      ))}
+      {placeOf(props) === "over" && <CompareOver {...props} />}
+    </>
+  );
 }
 
 function Above(props: DrawProps) {
@@ -68,18 +78,44 @@ function placeOf({ host, view }: DrawProps): "over" | "beside" | undefined {
   return isDrawn.value && !view.unmapped ? (way.value === "side" ? "beside" : "over") : undefined;
 }
 
-/** What a comparison needs whatever the way: the choices, the computed array, the other plane and its limits. */
+interface ComparingProps {
+  readonly host: ViewHost;
+  readonly stage: TreeNode;
+  readonly choice: Choice;
+}
+
+/** Draws nothing: reads the plane of another image, its limits, and where it is. */
+function Comparing({ host, stage, choice }: ComparingProps) {
+  const [compare, image] = [host.model(CompareModel), host.model(ImageModel)];
+  const other = compare.imageOf(choice);
+  const current = host.section.current.value;
+  const section = useMemo(
+    () => compare.sectionOf(choice, stage, current),
+    [compare, choice.key, choice.node.id, stage, current],
+  );
+  const part = host.part.value;
+  const filter = image.filter.value;
+  const interval = image.display.automatic.value;
+  const bySky = compare.bySky.value;
+  useEffect(() => {
+    const request = { host: choice.host, node: choice.node.id, section, part, filter };
+    void other.show(request, image.display.automatic.peek());
+    return bySky ? keepOnSky(host, other, request) : undefined;
+  }, [other, choice.node.id, section, part, filter, bySky]);
+
+  useEffect(() => {
+    void other.findLimits(interval);
+  }, [other, interval]);
+  return null;
+}
+
+/** What a comparison needs whatever the way: the choices, the computed array, the turns. */
 function useComparison(host: ViewHost, stage: TreeNode, pixels: RefObject<HTMLElement | null>): void {
   const compare = host.model(CompareModel);
   const image = host.model(ImageModel);
   const isOn = compare.chosen.value !== undefined;
   const choice = compare.choice.value;
   const way = compare.way.value;
-  const section = host.section.current.value;
-  const part = host.part.value;
-  const interval = image.display.automatic.value;
-  const filter = image.filter.value;
-  const bySky = compare.bySky.value;
   const isDrawn = compare.isDrawn.value;
 
   useMatchedTabs(host);
@@ -97,25 +133,12 @@ function useComparison(host: ViewHost, stage: TreeNode, pixels: RefObject<HTMLEl
   const sampling = compare.sampling.value;
   useEffect(() => compare.compute(stage, choice, way), [compare, stage, choice?.key, way, sampling]);
 
-  const shown = choice && isDrawn ? compare.sectionOf(choice, stage, section) : undefined;
-  useEffect(() => {
-    if (choice && shown) {
-      const request = { host: choice.host, node: choice.node.id, section: shown, part, filter };
-      void compare.other.show(request, image.display.automatic.peek());
-      return bySky ? keepOnSky(host, compare.other, request) : undefined;
-    }
-    return undefined;
-  }, [compare, choice?.key, choice?.node.id, shown, part, filter, bySky]);
-
-  useEffect(() => {
-    void compare.other.findLimits(interval);
-  }, [compare, interval]);
-
   useEffect(
     () =>
       effect(() => {
-        const isElsewhere = compare.isDrawn.value && compare.choice.value?.file !== undefined;
-        image.coveredFrom.value = isElsewhere ? fromOf(compare) : undefined;
+        const others = compare.others.value.map(({ file }, i) => file !== undefined && fromOf(compare, i));
+        const elsewhere = others.filter((from) => from !== false);
+        image.coveredFrom.value = elsewhere.length > 0 ? Math.min(...elsewhere) : undefined;
       }),
     [compare, image],
   );
@@ -128,7 +151,7 @@ function useComparison(host: ViewHost, stage: TreeNode, pixels: RefObject<HTMLEl
       return;
     }
     const timer = setInterval(() => {
-      compare.isOther.value = !compare.isOther.peek();
+      compare.step(1);
     }, 1000 / rate);
     return () => clearInterval(timer);
   }, [compare, isBlinking, rate]);

@@ -75,7 +75,10 @@ export class OtherImage {
   /** Finds the limits for another interval. */
   async findLimits(interval: IntervalName): Promise<void> {
     const shown = this.#shown;
-    const limits = this.plane.peek() && (await shown?.host.ask((worker) => worker.compare.limits(interval)));
+    const limits =
+      shown &&
+      this.plane.peek() &&
+      (await shown.host.ask((worker) => worker.compare.limits({ node: shown.node, interval })));
     if (limits && this.#shown === shown) {
       this.limits.value = limits;
     }
@@ -94,6 +97,10 @@ export class OtherImage {
   }
 
   clear(): void {
+    const { host, node } = this.#shown ?? {};
+    if (host && node !== undefined) {
+      void host.ask((worker) => worker.compare.forget(node));
+    }
     this.#stopping.abort(ABORTED);
     this.#stopping = new AbortController();
     this.#shown = undefined;
