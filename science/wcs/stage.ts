@@ -42,6 +42,12 @@ const MEASURED: readonly (readonly [RegExp, string])[] = [
   [/^time\b/, "time"],
 ];
 
+/** Positions in another system, both by the names of the page; undefined if they cannot be converted. */
+export function convertedTo(frame: string, positions: Float64Array, from: string): Float64Array | undefined {
+  const [one, other] = [systemOf(from), systemOf(frame)];
+  return from === frame ? positions : one && other && convertSky(one, other, positions);
+}
+
 /** The system of the package by the name of a WCS or of the page; undefined if positions cannot be converted. */
 function systemOf(name: string): SkySystem | undefined {
   const system = name === "ecliptic" ? "barycentricmeanecliptic" : name;

@@ -1,4 +1,5 @@
 /** Images of several files where they are on the sky: what is read out, opened, left out, ordered, and restored from a link. */
+import { convertSky } from "asdf-wasm";
 import { expect } from "vitest";
 import { fits, PIXEL, roman, wholeSky } from "../support/onSky.ts";
 import { Picture } from "../support/picture.ts";
@@ -224,6 +225,32 @@ test("values are drawn in one unit, and those that cannot be converted are named
     .toContain("Units differ: MJy/sr, kJy/sr, DN/s; 3.fits: not converted to MJy/sr");
   expect(await readAt(viewer, 0.3, 0.8)).toMatch(/^2\.fits .* value 2000 kJy\/sr drawn as 2 MJy\/sr /);
   await expect.poll(() => grayAt(viewer, 0.3, 0.8)).toBe(await grayAt(viewer, 0.7, 0.8));
+});
+
+test("a catalogue lies over all images by its positions on the sky", async ({ viewer }) => {
+  const { page } = viewer;
+  const places = Float64Array.of(10, -30, halfway.ra, -30, 200, 10);
+  const galactic = convertSky("icrs", "galactic", places);
+  const [along, across] = [0, 1].map((axis) => galactic.filter((_, i) => i % 2 === axis).join());
+  const columns = `GLON: !core/ndarray-1.1.0 [${along}], GLAT: !core/ndarray-1.1.0 [${across}]`;
+  await showTogether(viewer, {
+    "1.fits": fits({ ra: 10, dec: -30, value: 1 }),
+    "2.fits": fits({ ...halfway, value: 2 }),
+    "stars.asdf": treeFile(`stars: {${columns}}`),
+  });
+  await expect.poll(() => list(viewer).locator("ol li").count()).toBe(2);
+  await page.getByRole("button", { name: "Catalogue" }).click();
+  await page.getByRole("img", { name: "Catalogue, 2 rows in the image" }).waitFor();
+  await settled(viewer);
+  await viewer.screenshot("together-catalogue");
+  // The middle of the second image, which is a third of the way from the left; the picture has margins.
+  const box = await page.locator(".together .pixels").boundingBox();
+  const x = 0.5 - 0.96 / 6;
+  await page.mouse.click((box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await expect.poll(() => page.getByLabel("Row", { exact: true }).inputValue()).toBe("1");
+  // The symbol is what was clicked, and not the image.
+  expect(await viewer.tab("1.fits").getAttribute("aria-selected")).toBe("true");
+  await viewer.checkAccessibility();
 });
 
 test("a link leads to the same place, images and colours, and Enter opens the file in the middle", async ({

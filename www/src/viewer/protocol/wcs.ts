@@ -52,6 +52,12 @@ export interface WcsCalls {
     readonly positions: Float64Array;
     readonly frame: SkyFrame;
   }): Promise<Float64Array>;
+  /** Positions on the sky, in degrees, in another system; undefined if they cannot be converted. */
+  convert(request: {
+    readonly positions: Float64Array;
+    readonly from: SkyFrame;
+    readonly to: string;
+  }): Promise<Float64Array | undefined>;
   /** Meridians and parallels of a system over part of a section. */
   graticule(request: {
     readonly at: WcsAt;

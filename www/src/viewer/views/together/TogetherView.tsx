@@ -13,14 +13,18 @@ import { ColorBar } from "../image/display/ColorBar.tsx";
 import { DisplayControls } from "../image/display/Controls.tsx";
 import { Look } from "../image/display/look.ts";
 import { Toolbar } from "../image/Toolbar.tsx";
+import { ToolBeside, ToolButtons } from "../image/tools/Tools.tsx";
 import { LayerList } from "./LayerList.tsx";
 import { LiveSky } from "./liveSky.ts";
 import { SkyMarks, sightRemark } from "./SkyMarks.tsx";
 import { SkyReadout } from "./SkyReadout.tsx";
+import { SkyCatalogue, SkyCatalogueModel, skyCatalogue } from "./skyCatalogue.tsx";
 import styles from "./together.css?inline";
 import { TogetherModel } from "./togetherModel.ts";
 
 const styled = adopting(styles);
+/** Whose panels are beside the picture; what they draw is over it. */
+const TOOLS = [skyCatalogue];
 const OVERLAPS = [
   ["order", "Order"],
   ["nearest", "Nearest middle"],
@@ -42,6 +46,7 @@ const DisplayPanel = lazily(() =>
 
 export function TogetherView({ host, facts }: ViewProps) {
   const together = host.model(TogetherModel);
+  const catalogue = host.model(SkyCatalogueModel);
   const { display, image, leavesOut, limits, placed, values, viewpoint } = together;
   const look = useMemo(() => new Look(image), [image]);
   const pixels = useRef<HTMLDivElement>(null);
@@ -52,7 +57,7 @@ export function TogetherView({ host, facts }: ViewProps) {
   useEffect(() => {
     if (pixels.current) {
       try {
-        const made = new LiveSky(pixels.current, together, look);
+        const made = new LiveSky(pixels.current, together, look, (at) => catalogue.near(at) !== undefined);
         setLive(made);
         return () => made.destroy();
       } catch (cause) {
@@ -92,6 +97,7 @@ export function TogetherView({ host, facts }: ViewProps) {
             North up
           </button>
         </fieldset>
+        <ToolButtons {...{ host, facts, pixels }} tools={TOOLS} />
         <ZoomControls viewpoint={viewpoint} />
       </Toolbar>
       {display.adjusting.value && (
@@ -108,6 +114,7 @@ export function TogetherView({ host, facts }: ViewProps) {
               tabIndex={0}
               aria-label={`${many(placed.value.length, "image")} on the sky. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, Shift+N turns north up, Enter opens the file of the image in the middle.`}
             />
+            <SkyCatalogue host={host} pixels={pixels} />
             {host.skyRegions.all.value.length > 0 && (
               <SkyRegionsOver
                 regions={host.skyRegions}
@@ -130,6 +137,7 @@ export function TogetherView({ host, facts }: ViewProps) {
             />
           </div>
         </div>
+        <ToolBeside {...{ host, facts, pixels }} tools={TOOLS} />
         <LayerList together={together}>
           {remote.length > 0 && (
             <button type="button" onClick={() => together.reading.readAll()}>

@@ -41,7 +41,8 @@ export class LiveSky {
   #moved = 0;
   #camera: unknown;
 
-  constructor(pixels: HTMLElement, together: TogetherModel, look: Look) {
+  /** `isTaken`: whether what is over the images takes a click at a point of the plane. */
+  constructor(pixels: HTMLElement, together: TogetherModel, look: Look, isTaken: (at: Point) => boolean) {
     [this.#pixels, this.together, this.#look] = [pixels, together, look];
     this.#canvas = new SkyCanvas(screenSize(pixels), () => this.#request());
     pixels.append(this.#canvas.canvas);
@@ -54,7 +55,9 @@ export class LiveSky {
     const onKey = () => this.#point(middleOf(viewpoint.screen.peek()));
     const onClick = (at: Point) => {
       this.#point(at);
-      this.#openPointed();
+      if (!isTaken(toImage(viewpoint.camera.peek(), viewpoint.screen.peek(), at))) {
+        this.#openPointed();
+      }
     };
     listen(pixels, viewpoint, { onHover, onKey, onClick }, signal);
     listenForTone(pixels, display, signal);

@@ -1,4 +1,5 @@
 /** World coordinates as the page asks for them. */
+import { convertedTo } from "@asdf-wasm/science/wcs/stage";
 import type { WcsCalls } from "../../protocol/wcs.ts";
 import type { Answers } from "../held.ts";
 
@@ -14,6 +15,8 @@ export const worldAnswers: Answers<WcsCalls> = {
   toSky: ({ world }, { at, points, frame }) => world.coordinates.toSky(at, points, frame),
 
   toPixels: ({ world }, { at, positions, frame }) => world.coordinates.toPixels(at, positions, frame),
+
+  convert: (_file, { positions, from, to }) => convertedTo(to, positions, from),
 
   graticule: ({ world }, { at, frame, graduation, request }) =>
     world.coordinates.graticule(at, frame, graduation, request),

@@ -7,29 +7,29 @@ import type { ViewHost } from "../../../state/view.ts";
 import { obey } from "../../../ui/commands.ts";
 import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
 import type { LiveView } from "../camera/holes.ts";
-import { ImageModel } from "../model/imageModel.ts";
 import type { Painter } from "../picture/pictureModel.ts";
-import { CatalogueModel } from "./catalogueModel.ts";
+import type { CatalogueModel } from "./catalogueModel.ts";
 import { CATALOGUE_KEYS } from "./keys.ts";
 import { SymbolCanvas } from "./SymbolCanvas.tsx";
 import { diameterOf } from "./sizes.ts";
 import { drawSymbols } from "./symbols.ts";
 
-/** How far from a symbol a click still means it, and how far a pointer moves that drags, in CSS pixels. */
-const NEAR = 10;
+/** How far a pointer moves that drags, in CSS pixels. */
 const STILL = 4;
 /** Of the rows that are selected together, on whatever colours. */
 const CHOSEN = "#ffd23c";
 
 interface OverProps {
   readonly host: ViewHost;
+  readonly model: CatalogueModel;
+  /** The pixel that a key means; by default the one in the middle. */
+  readonly pointed?: () => Point | undefined;
   readonly live: LiveView;
   readonly pixels: RefObject<HTMLElement | null>;
 }
 
-export function CatalogueOver({ host, live, pixels }: OverProps) {
+export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps) {
   const isCrowded = useRef(false);
-  const model = host.model(CatalogueModel);
   const points = model.points.value;
   const chosen = model.chosenPoints.value;
   const sizes = model.sizes.value;
@@ -62,7 +62,7 @@ export function CatalogueOver({ host, live, pixels }: OverProps) {
     model.crowded.value = isCrowded.current;
   }, [model]);
 
-  useEffect(() => listen(pixels.current, model, host.model(ImageModel), live), [pixels, model, host, live]);
+  useEffect(() => listen(pixels.current, model, live, pointed), [pixels, model, live]);
 
   const label = `Catalogue, ${many(model.inside.value ?? 0, "row")} in the image`;
   return <SymbolCanvas {...{ host, live, label, paint, onPainted }} layer="Catalogue" />;
@@ -90,15 +90,14 @@ function mark(
 function listen(
   pixels: HTMLElement | null,
   model: CatalogueModel,
-  image: ImageModel,
   { viewpoint }: LiveView,
+  pointed: OverProps["pointed"],
 ): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   let pressed = { x: 0, y: 0 };
   const select = (at: Point): void => {
-    const scale = devicePixelRatio / viewpoint.camera.peek().zoom;
-    const row = model.at(at, Math.max(NEAR, model.size.peek() / 2) * scale);
+    const row = model.near(at);
     if (row !== undefined) {
       model.select(row);
     }
@@ -124,12 +123,7 @@ function listen(
     { signal },
   );
   const selectByKey = (): void => {
-    // The pixel that this key picks.
-    const pointed = image.readout.peek();
-    const isPointed = pointed && pointed.by !== "pick";
-    select(
-      isPointed ? { x: pointed.x + 0.5, y: pointed.y + 0.5 } : onImage(middleOf(viewpoint.screen.peek())),
-    );
+    select(pointed?.() ?? onImage(middleOf(viewpoint.screen.peek())));
   };
   pixels?.addEventListener("keydown", (event) => obey(CATALOGUE_KEYS, selectByKey, event), { signal });
   return () => listening.abort();

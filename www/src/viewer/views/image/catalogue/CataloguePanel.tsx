@@ -35,9 +35,13 @@ const PLACES: readonly (readonly [string, PositionColumns["place"]])[] = [
   ["Pixels from 1", { first: 1 }],
 ];
 
-export function CataloguePanel({ host }: { host: ViewHost }) {
+interface PanelProps {
+  readonly host: ViewHost;
+  readonly model?: CatalogueModel;
+}
+
+export function CataloguePanel({ host, model = host.model(CatalogueModel) }: PanelProps) {
   const id = useId();
-  const model = host.model(CatalogueModel);
   const tables = model.tables.value;
   const chosen = model.chosen.value;
   // Tables of other files, and the WCS, may be known later than the panel is open.

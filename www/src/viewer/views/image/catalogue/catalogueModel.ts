@@ -1,15 +1,16 @@
 /** The catalogue over the image: which table and columns, where its rows are in the image, and the selected one. */
 
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
+import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
 import type { SymbolShape } from "../../../protocol/over/markers.ts";
-import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
+import type { Viewpoint } from "../camera/viewpoint.ts";
 import { ImageModel } from "../model/imageModel.ts";
 import { catalogueIn, catalogueText } from "./catalogueLink.ts";
 import { countInside, countLost, nearest } from "./places.ts";
@@ -38,6 +39,46 @@ interface Known {
   readonly table: CatalogueTable;
   readonly column: number;
   readonly values: Float64Array;
+}
+
+/** How far from a symbol a click still means it, in CSS pixels. */
+const NEAR = 10;
+
+/** What rows are drawn over. */
+export interface Surface {
+  readonly viewpoint: Viewpoint;
+  /** Whether rows can have places by positions on the sky, and by pixels. */
+  readonly isOnSky: () => boolean;
+  readonly hasPixels: boolean;
+  /** Points at positions on the sky, with 0 at the edge of the first pixel; another function where they have moved. */
+  readonly placing: ReadonlySignal<
+    ((positions: Float64Array, frame: SkyFrame) => Promise<Float64Array | undefined>) | undefined
+  >;
+}
+
+/** The image on the stage. */
+function imageOf(host: ViewHost): Surface {
+  const world = host.model(WorldModel);
+  return {
+    viewpoint: host.model(ImageModel).viewpoint,
+    isOnSky: () => world.facts.value?.sky?.isOnStage === true,
+    hasPixels: true,
+    placing: computed(() => {
+      const at = world.at.value;
+      return (
+        at &&
+        (async (positions, frame) => {
+          const points = await host.ask((worker) => worker.wcs.toPixels({ at, positions, frame }));
+          return points && fromEdge(points);
+        })
+      );
+    }),
+  };
+}
+
+/** Coordinates are 0 in the middle of a pixel, and the camera's at its edge. */
+function fromEdge(points: Float64Array): Float64Array {
+  return points.map((value) => value + 0.5);
 }
 
 interface Placed {
@@ -86,15 +127,22 @@ export class CatalogueModel implements ViewModel {
   readonly problem = signal("");
   /** What is said of a file that is opened for its table. */
   readonly note = signal("");
+  /** The word of links. */
+  protected get word(): string {
+    return "catalogue";
+  }
+
   readonly linked: Linked = {
-    names: ["catalogue"],
+    names: [this.word],
     words: () => {
       const chosen = this.chosen.value;
       // A file beside this one is not part of the link.
       const isOwn = chosen && !chosen.file;
-      return isOwn ? { catalogue: catalogueText(chosen.table, chosen.columns) } : this.#coming.value;
+      const catalogue = isOwn ? catalogueText(chosen.table, chosen.columns) : this.#coming.value.catalogue;
+      return catalogue === undefined ? {} : { [this.word]: catalogue };
     },
-    follow: ({ catalogue }) => {
+    follow: (words) => {
+      const catalogue = words[this.word];
       this.#coming.value = catalogue === undefined ? {} : { catalogue };
       this.chosen.value = undefined;
       this.sizing.value = undefined;
@@ -102,7 +150,7 @@ export class CatalogueModel implements ViewModel {
     },
   };
   readonly #host: ViewHost;
-  readonly #image: ImageModel;
+  readonly #surface: Surface;
   readonly #own = signal<readonly CatalogueTable[]>([]);
   /** The tables of other files, by what is open in their tabs. */
   readonly #others = signal<ReadonlyMap<string, readonly CatalogueTable[]>>(new Map());
@@ -115,9 +163,8 @@ export class CatalogueModel implements ViewModel {
   readonly #coming = signal<{ readonly catalogue?: string }>({});
   readonly #stop: readonly (() => void)[];
 
-  constructor(host: ViewHost) {
-    [this.#host, this.#image] = [host, host.model(ImageModel)];
-    const world = host.model(WorldModel);
+  constructor(host: ViewHost, surface = imageOf(host)) {
+    [this.#host, this.#surface] = [host, surface];
     this.points = computed(() => {
       const placed = this.#placed.value;
       return placed && placed.chosen === this.chosen.value ? placed.points : undefined;
@@ -128,7 +175,7 @@ export class CatalogueModel implements ViewModel {
       return isKnown ? sizesOf(known.values, sizing.reversed) : undefined;
     });
     this.inside = computed(() => {
-      const [points, size] = [this.points.value, this.#image.viewpoint.image.value];
+      const [points, size] = [this.points.value, surface.viewpoint.image.value];
       return points && size && countInside(points, size);
     });
     this.chosenRows = computed(() => {
@@ -147,10 +194,10 @@ export class CatalogueModel implements ViewModel {
     this.#stop = [
       effect(() => {
         const chosen = this.chosen.value;
-        const at = chosen && "sky" in chosen.columns.place ? world.at.value : undefined;
+        const placing = chosen && "sky" in chosen.columns.place ? surface.placing.value : undefined;
         const stopping = new AbortController();
         if (chosen) {
-          untracked(() => void this.#place(chosen, at, stopping.signal));
+          untracked(() => void this.#place(chosen, placing, stopping.signal));
         }
         return () => stopping.abort(ABORTED);
       }),
@@ -198,9 +245,10 @@ export class CatalogueModel implements ViewModel {
     if (this.#isDecided || this.chosen.peek() || this.#coming.peek().catalogue !== undefined) {
       return;
     }
-    const isOnSky = this.#host.model(WorldModel).facts.value?.sky?.isOnStage === true;
+    const isOnSky = this.#surface.isOnSky();
+    const { hasPixels } = this.#surface;
     const fitting = this.tables.value.filter(({ table }) =>
-      table.positions.some(({ place }) => isOnSky || "first" in place),
+      table.positions.some(({ place }) => ("first" in place ? hasPixels : isOnSky)),
     );
     const own = fitting.filter(({ file }) => file === undefined);
     const [only, ...others] = own.length > 0 ? own : fitting;
@@ -236,7 +284,7 @@ export class CatalogueModel implements ViewModel {
   /** At its likeliest columns, those on the sky if the image has a place there. */
   #draw(source: CatalogueSource | undefined): void {
     const table = source?.table;
-    const isOnSky = this.#host.model(WorldModel).facts.peek()?.sky?.isOnStage === true;
+    const isOnSky = untracked(this.#surface.isOnSky);
     const suiting = table?.positions.find(({ place }) => "sky" in place === isOnSky);
     const columns = suiting ?? table?.positions[0] ?? { x: 0, y: 1, place: { first: 0 as const } };
     batch(() => {
@@ -269,7 +317,7 @@ export class CatalogueModel implements ViewModel {
     }
     const point = row === undefined ? undefined : this.placeOf(row);
     if (point && centred) {
-      this.#image.viewpoint.lookAt(point);
+      this.#surface.viewpoint.lookAt(point);
     }
   }
 
@@ -279,10 +327,11 @@ export class CatalogueModel implements ViewModel {
     return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
   }
 
-  /** The row drawn at a point of the image, if there is one within a distance. */
-  at(point: { readonly x: number; readonly y: number }, within: number): number | undefined {
+  /** The row drawn at a point of the image, or so near that a click means it. */
+  near(point: { readonly x: number; readonly y: number }): number | undefined {
     const points = this.shown.peek() ? this.points.peek() : undefined;
-    return points && nearest(points, point, within);
+    const scale = devicePixelRatio / this.#surface.viewpoint.camera.peek().zoom;
+    return points && nearest(points, point, Math.max(NEAR, this.size.peek() / 2) * scale);
   }
 
   forgetNeighbour(): void {
@@ -362,10 +411,13 @@ export class CatalogueModel implements ViewModel {
     }
   }
 
-  async #place(chosen: Chosen, at: WcsAt | undefined, stop: AbortSignal): Promise<void> {
+  async #place(chosen: Chosen, placing: Surface["placing"]["value"], stop: AbortSignal): Promise<void> {
     const { place } = chosen.columns;
-    if ("sky" in place && !at) {
-      this.problem.value = "This image has no world coordinates: choose columns of pixels";
+    if ("sky" in place ? !placing : !this.#surface.hasPixels) {
+      this.problem.value =
+        "sky" in place
+          ? "This image has no world coordinates: choose columns of pixels"
+          : "Pixels are those of one image: choose columns of positions on the sky";
       return;
     }
     try {
@@ -373,14 +425,13 @@ export class CatalogueModel implements ViewModel {
         worker.catalogue.positions({ node: chosen.table.node, columns: chosen.columns }, signal),
       );
       const points =
-        "sky" in place && at
-          ? await this.#host.ask((worker) => worker.wcs.toPixels({ at, positions: pairs, frame: place.sky }))
-          : pairs.map((value) => value - ("first" in place ? place.first : 0));
+        "sky" in place
+          ? await placing?.(pairs, place.sky)
+          : fromEdge(pairs.map((value) => value - place.first));
       if (points && !stop.aborted) {
         batch(() => {
           this.problem.value = "";
-          // Coordinates are 0 in the middle of a pixel, and the camera's at its edge.
-          this.#placed.value = { chosen, lost: countLost(pairs), points: points.map((value) => value + 0.5) };
+          this.#placed.value = { chosen, lost: countLost(pairs), points };
         });
       }
     } catch (cause) {

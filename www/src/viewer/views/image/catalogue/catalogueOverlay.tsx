@@ -32,7 +32,12 @@ function Catalogue({ host, stage, live, pixels }: DrawProps) {
       void catalogue.find();
     }
   }, [catalogue, stage, isComplete]);
+  // The pixel that a key picks.
+  const pointed = () => {
+    const at = host.model(ImageModel).readout.peek();
+    return at && at.by !== "pick" ? { x: at.x + 0.5, y: at.y + 0.5 } : undefined;
+  };
   return catalogue.chosen.value && catalogue.shown.value ? (
-    <CatalogueOver {...{ host, live, pixels }} />
+    <CatalogueOver {...{ host, live, pixels, pointed }} model={catalogue} />
   ) : null;
 }
