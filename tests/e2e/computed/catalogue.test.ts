@@ -163,7 +163,7 @@ test("rows are drawn over the image, and selected there and in the table", async
 
   // The largest symbol is outside of the image, so that less is drawn.
   const drawn = () =>
-    page.locator(".catalogue-over").evaluate((canvas: HTMLCanvasElement) => {
+    page.getByRole("img", { name: /^Catalogue,/ }).evaluate((canvas: HTMLCanvasElement) => {
       const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       return data.filter((value, i) => i % 4 === 3 && value > 0).length;
     });

@@ -4,6 +4,7 @@ import { type AsdfFile, open as openFile } from "asdf-wasm";
 import { imageOf, type MosaicOptions, mosaic } from "asdf-wasm/mosaic";
 import { expect } from "vitest";
 import { exposureFiles, fits } from "../support/onSky.ts";
+import { Picture } from "../support/picture.ts";
 import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 const PLACE = { ra: 270, dec: -20 };
@@ -132,4 +133,36 @@ test("exposures are gone through one after the other, and only their files are o
   await expect.poll(async () => (await names()).filter((name) => name.includes("z-wfi")).length).toBe(3);
   await choice.selectOption({ label: "All 3 exposures" });
   await expect.poll(() => list(viewer).locator("ol li").count()).toBe(9);
+});
+
+test("a picture of the images together has their colours, also at twice the size", async ({ open }) => {
+  const viewer = await open({ prepare: withoutPicker });
+  const { page } = viewer;
+  await showTogether(
+    viewer,
+    { "1.fits": fits({ ...PLACE, value: 1 }), "2.fits": fits({ ra: 270, dec: -20.01, value: 2 }) },
+    2,
+  );
+  const dialog = dialogOf(viewer);
+  const canvas = page.locator(".together .pixels canvas");
+  const seen = await Picture.decode(page.context(), await canvas.screenshot());
+  await page.locator(".together .pixels").focus();
+  await page.keyboard.press("Control+e");
+  await dialog.getByLabel("What").selectOption({ label: "Picture of the view" });
+  await dialog.getByLabel("Title").fill("");
+  await dialog.getByLabel("Size").selectOption("2×");
+  await dialog.getByRole("checkbox", { name: "Colour bar" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Empty margins" }).check();
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export" }).click();
+  const png = await readFile((await (await downloading).path()) ?? "");
+  const picture = await Picture.decode(page.context(), png);
+  // The canvas may be a pixel larger than what is seen of it.
+  expect(Math.abs(picture.width - 2 * seen.width)).toBeLessThanOrEqual(2);
+  expect(Math.abs(picture.height - 2 * seen.height)).toBeLessThanOrEqual(2);
+  for (const y of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+    expect(picture.at(picture.width / 2, y * picture.height)).toEqual(
+      seen.at(seen.width / 2, y * seen.height),
+    );
+  }
 });

@@ -139,7 +139,7 @@ function pictures(session: Session): Exportable[] {
   if (!facts || !picture) {
     return [];
   }
-  const place = cut(picture.drawn()?.plane.path ?? facts.key);
+  const place = cut(picture.drawn()?.name ?? facts.key);
   const index = indexText(session.section.current.value, facts.array?.shape.length ?? 0);
   const view: Exportable = {
     ...{ name: "view", label: "Picture of the view", picture },

@@ -6,6 +6,7 @@ import { LiveImage } from "./liveImage.ts";
 import { ImageModel } from "./model/imageModel.ts";
 import type { OverlayProps } from "./overlay.ts";
 import { PictureModel } from "./picture/pictureModel.ts";
+import { picturable } from "./picture/raster.ts";
 
 /** Undefined until the elements are there. */
 export function useLiveImage(
@@ -32,7 +33,7 @@ export function useLiveImage(
     picture.value =
       live && room
         ? {
-            drawn: () => live.drawn(),
+            drawn: () => picturable(live.drawn()),
             room,
             painters,
             bar: () => barOf(image, look, { name: facts.key, unit, unmapped }),

@@ -9,9 +9,10 @@ import { Choice } from "../../ui/Choice.tsx";
 import { lazily } from "../../ui/lazily.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { ZoomControls } from "../image/camera/ZoomControls.tsx";
-import { ColorBar } from "../image/display/ColorBar.tsx";
+import { barOf, ColorBar } from "../image/display/ColorBar.tsx";
 import { DisplayControls } from "../image/display/Controls.tsx";
 import { Look } from "../image/display/look.ts";
+import { PictureModel } from "../image/picture/pictureModel.ts";
 import { Toolbar } from "../image/Toolbar.tsx";
 import { ToolBeside, ToolButtons } from "../image/tools/Tools.tsx";
 import { LayerList } from "./LayerList.tsx";
@@ -66,6 +67,16 @@ export function TogetherView({ host, facts }: ViewProps) {
     }
     return undefined;
   }, [together, look]);
+  const unit = values.unit.value || undefined;
+  useEffect(() => {
+    const { live: picture, painters } = host.model(PictureModel);
+    const room = pixels.current?.parentElement;
+    const bar = () => barOf(image, look, { name: facts.key, unit, unmapped: false });
+    picture.value = live && room ? { drawn: () => live.drawn(), room, painters, bar } : undefined;
+    return () => {
+      picture.value = undefined;
+    };
+  }, [host, live, image, look, facts, unit]);
   const shown = placed.value.filter(({ isShown }) => isShown.value);
   useEffect(() => effect(() => together.gather(facts)), [together, facts]);
   useEffect(() => effect(() => void together.opening.open()), [together, host]);
@@ -75,7 +86,6 @@ export function TogetherView({ host, facts }: ViewProps) {
 
   const remote = shown.filter(({ whole }) => whole.value?.isDecimated);
   const hasFlags = placed.value.some(({ flags }) => flags !== undefined);
-  const unit = values.unit.value || undefined;
 
   return (
     <section class="image together" part="image" aria-label="Together on the sky" ref={styled}>

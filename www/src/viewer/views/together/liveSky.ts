@@ -2,14 +2,15 @@
 
 import { effect, signal } from "@preact/signals";
 import { ABORTED } from "../../protocol/notices.ts";
-import { middleOf, type Point, toImage } from "../image/camera/camera.ts";
+import { middleOf, type Pane, type Point, toImage } from "../image/camera/camera.ts";
 import { listen } from "../image/camera/gestures.ts";
 import type { Look } from "../image/display/look.ts";
 import { listenForTone } from "../image/display/toning.ts";
 import { makeRoom, screenSize } from "../image/draw/canvas.ts";
+import { drawnInTiles, type Picturable } from "../image/picture/raster.ts";
 import { fromMiddle, type Layer } from "./sky/layer.ts";
 import type { TangentPlane } from "./sky/plane.ts";
-import { SkyCanvas } from "./sky/skyCanvas.ts";
+import { SkyCanvas, type SkyScene } from "./sky/skyCanvas.ts";
 import type { TogetherModel } from "./togetherModel.ts";
 
 /** How long a view has to stand still until it is drawn finely, in milliseconds. */
@@ -37,6 +38,7 @@ export class LiveSky {
   readonly #listening = new AbortController();
   readonly #resizing: ResizeObserver;
   readonly #stop: () => void;
+  #scene: SkyScene | undefined;
   #frame = 0;
   #moved = 0;
   #camera: unknown;
@@ -97,6 +99,31 @@ export class LiveSky {
     this.#canvas.destroy();
   }
 
+  /** What is seen now, for pictures. */
+  drawn(): Picturable | undefined {
+    const scene = this.#scene;
+    return (
+      scene && {
+        ...{
+          camera: scene.camera,
+          screen: scene.screen,
+          image: scene.plane.size,
+          name: "together on the sky",
+        },
+        raster: async (scale, signal) => {
+          const surface = new SkyCanvas(scene.screen, () => {});
+          try {
+            const draw = ({ frame, camera }: Pane) =>
+              surface.draw({ ...scene, camera, screen: frame, isRough: false });
+            return (await drawnInTiles(scene, scale, surface.canvas, signal, draw)).canvas;
+          } finally {
+            surface.destroy();
+          }
+        },
+      }
+    );
+  }
+
   /** Opens the file of an image at a pixel. */
   async open({ layer, x, y }: Hit): Promise<void> {
     const { source } = layer;
@@ -152,7 +179,7 @@ export class LiveSky {
     const drawn = reading.look(plane, camera, screen);
     const isMoving = now - this.#moved < REST;
     const isRough = isMoving || reading.isBusy;
-    const isMore = this.#canvas.draw({
+    this.#scene = {
       ...{ plane, drawn, camera, screen, limits, isRough },
       display: {
         levels: this.#look.levels.peek(),
@@ -161,7 +188,8 @@ export class LiveSky {
         shrinking: display.shrinking.peek(),
       },
       overlaps: overlaps.peek(),
-    });
+    };
+    const isMore = this.#canvas.draw(this.#scene);
     this.#pixels.ariaBusy = String(isMore || isRough);
     if (isMore || isMoving) {
       this.#request();

@@ -2,7 +2,7 @@
 import type { Mark, TextMark } from "../../../drawing/marks.ts";
 import { boundsOf, overlap, type Point, type Rect, toScreen } from "../camera/camera.ts";
 import { cutTo, LETTER, STRIP } from "./colorScale.ts";
-import { type Drawn, sizeAt } from "./raster.ts";
+import { type Picturable, sizeAt } from "./raster.ts";
 
 /** In CSS pixels: of the strip above the image, and of the letters in it, also where there is little room. */
 const HEAD = 36;
@@ -23,7 +23,7 @@ export interface Layout {
 
 /** `ratio`: pixels of the picture per CSS pixel. */
 export function layoutOf(
-  drawn: Drawn,
+  drawn: Picturable,
   options: { readonly scale: number; readonly isTight: boolean; readonly title: string },
   hasBar: boolean,
 ): Layout {
@@ -37,7 +37,7 @@ export function layoutOf(
 }
 
 /** The upright box around the image, in whole pixels of the picture. */
-function imageIn({ image, camera, screen }: Drawn, scale: number): Rect {
+function imageIn({ image, camera, screen }: Picturable, scale: number): Rect {
   const { x, y, width, height } = boundsOf({ x: 0, y: 0, ...image }, (at) => toScreen(camera, screen, at));
   const [left, top] = [Math.round(scale * x), Math.round(scale * y)];
   return {

@@ -5,7 +5,7 @@ import { scaleBelow } from "./colorScale.ts";
 import { type Layout, layoutOf, movedOver, titleOver } from "./layout.ts";
 import { marksOver } from "./marks.ts";
 import type { LivePicture } from "./pictureModel.ts";
-import { type Drawn, raster, sizeAt } from "./raster.ts";
+import { type Picturable, sizeAt } from "./raster.ts";
 import { svgText } from "./svg.ts";
 
 export type Background = "page" | "white" | "black" | "none";
@@ -50,7 +50,7 @@ export async function pictureOf(
   const over = movedOver(wanted, layout, drawn.screen);
   const { fontFamily } = getComputedStyle(live.room);
   const [ground, ink] = background === "page" ? groundOf(live.room) : GROUNDS[background];
-  const image = cutOut(await raster(drawn, scale, signal), layout);
+  const image = cutOut(await drawn.raster(scale, signal), layout);
   const whole = paintedOver(live, drawn, scale, without);
   const painted = whole && cutOut(whole, layout);
   const ratio = devicePixelRatio * scale;
@@ -109,7 +109,7 @@ function cutOut(canvas: HTMLCanvasElement, { crop: { x, y, width, height } }: La
 /** The layers that are not SVG, on a canvas as large as the image; undefined if there are none. */
 function paintedOver(
   { painters }: LivePicture,
-  drawn: Drawn,
+  drawn: Picturable,
   scale: number,
   without: ReadonlySet<string>,
 ): HTMLCanvasElement | undefined {

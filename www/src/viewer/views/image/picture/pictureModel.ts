@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ViewModel } from "../../../state/view.ts";
 import type { Camera, Size } from "../camera/camera.ts";
-import type { Drawn } from "./raster.ts";
+import type { Picturable } from "./raster.ts";
 
 /** Draws such a layer on an empty canvas as large as a screen; `ratio`: pixels of the canvas per CSS pixel. */
 export type Painter = (
@@ -23,7 +23,7 @@ export interface Bar {
 
 export interface LivePicture {
   /** What is on the canvas now; undefined before the first plane. */
-  readonly drawn: () => Drawn | undefined;
+  readonly drawn: () => Picturable | undefined;
   /** The element that holds the canvas and what is over it. */
   readonly room: HTMLElement;
   /** Draw the layers over the image that are no SVG, the lowest first. */

@@ -5,7 +5,7 @@
 import type { Plane } from "../../../protocol/plane.ts";
 import { type Camera, type Pane, type Rect, type Size, toImage, visiblePixels } from "../camera/camera.ts";
 import { type Cover, drawCover } from "../draw/cover.ts";
-import type { Display, Renderer } from "../draw/renderer.ts";
+import type { Display } from "../draw/renderer.ts";
 import { newSurface } from "../draw/surface.ts";
 import type { Tile } from "../draw/tiles.ts";
 import type { Patch } from "../model/neighbourhood.ts";
@@ -40,15 +40,23 @@ export function isPossible({ width, height }: Size): boolean {
   return Math.max(width, height) <= LONGEST && width * height <= MOST && Math.min(width, height) >= 1;
 }
 
-export async function raster(drawn: Drawn, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
-  const size = sizeAt(drawn, scale);
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, size);
-  const context = canvas.getContext("2d");
-  if (!context || !isPossible(size)) {
-    throw new Error("a browser makes no picture of that size: choose a smaller one");
-  }
-  const camera = { ...drawn.camera, zoom: drawn.camera.zoom * scale };
+/** What is seen, and how it is drawn at another size. */
+export interface Picturable extends Pick<Drawn, "camera" | "screen" | "image"> {
+  /** What it is called. */
+  readonly name: string;
+  readonly raster: (scale: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
+}
+
+export function picturable(drawn: Drawn | undefined): Picturable | undefined {
+  return (
+    drawn && {
+      ...{ camera: drawn.camera, screen: drawn.screen, image: drawn.image, name: drawn.plane.path },
+      raster: (scale, signal) => raster(drawn, scale, signal),
+    }
+  );
+}
+
+async function raster(drawn: Drawn, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
   const surface = newSurface(drawn.canvas);
   try {
     surface.setPlane(drawn.plane);
@@ -56,26 +64,45 @@ export async function raster(drawn: Drawn, scale: number, signal: AbortSignal): 
     surface.setDisplay(drawn.display);
     surface.setDetail(drawn.tiles);
     await surface.settled();
-    for (const tile of tilesOf(size, drawn.screen)) {
-      const { x, y } = toImage(camera, size, { x: tile.x + tile.width / 2, y: tile.y + tile.height / 2 });
-      const { width, height } = tile;
-      const pane: Pane = { frame: { x: 0, y: 0, width, height }, camera: { ...camera, x, y } };
-      await drawWhole(surface, pane, signal);
-      context.drawImage(surface.canvas, 0, 0, width, height, tile.x, tile.y, width, height);
-    }
+    const { canvas, context, whole } = await drawnInTiles(drawn, scale, surface.canvas, signal, (pane) =>
+      surface.draw([pane]),
+    );
+    drawAbove(context, drawn, whole, scale);
+    return canvas;
   } finally {
     surface.destroy();
   }
-  drawAbove(context, drawn, { frame: { x: 0, y: 0, ...size }, camera }, scale);
-  return canvas;
 }
 
-/** Draws until nothing more is to come; the canvas keeps it until the task ends. */
-async function drawWhole(surface: Renderer, pane: Pane, signal: AbortSignal): Promise<void> {
-  while (surface.draw([pane])) {
-    await new Promise((resolve) => setTimeout(resolve, 8));
-    signal.throwIfAborted();
+/**
+ * A view at a scale, from what is drawn for its tiles on another canvas, each as large as the screen at most. `draw` returns whether more is to
+ * come; that canvas keeps what is drawn until the task ends.
+ */
+export async function drawnInTiles(
+  view: Pick<Drawn, "camera" | "screen">,
+  scale: number,
+  from: HTMLCanvasElement,
+  signal: AbortSignal,
+  draw: (pane: Pane) => boolean,
+): Promise<{ canvas: HTMLCanvasElement; context: CanvasRenderingContext2D; whole: Pane }> {
+  const size = sizeAt(view, scale);
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, size);
+  const context = canvas.getContext("2d");
+  if (!context || !isPossible(size)) {
+    throw new Error("a browser makes no picture of that size: choose a smaller one");
   }
+  const camera = { ...view.camera, zoom: view.camera.zoom * scale };
+  for (const tile of tilesOf(size, view.screen)) {
+    const { x, y } = toImage(camera, size, { x: tile.x + tile.width / 2, y: tile.y + tile.height / 2 });
+    const { width, height } = tile;
+    while (draw({ frame: { x: 0, y: 0, width, height }, camera: { ...camera, x, y } })) {
+      await new Promise((resolve) => setTimeout(resolve, 8));
+      signal.throwIfAborted();
+    }
+    context.drawImage(from, 0, 0, width, height, tile.x, tile.y, width, height);
+  }
+  return { canvas, context, whole: { frame: { x: 0, y: 0, ...size }, camera } };
 }
 
 function* tilesOf({ width, height }: Size, most: Size): Generator<Rect> {
