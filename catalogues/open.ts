@@ -26,7 +26,7 @@ const READERS: Readonly<Record<TableFormat, () => Promise<TableReader>>> = {
  * console.log(table.format, table.rows, table.columns.map(({ name, unit }) => `${name} [${unit}]`));
  */
 export async function openTable(source: Source, options: TableOptions = {}): Promise<OpenedTable> {
-  const { table: _, ...opening } = options;
+  const { table: _, csv: __, ...opening } = options;
   const bytes = await openBytes(source, opening);
   try {
     const format = formatOf(await firstOf(bytes, options.signal));

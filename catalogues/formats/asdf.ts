@@ -8,7 +8,10 @@ import type { ReadTable, TableOptions } from "../table.ts";
 /** Trees of more nodes are not searched through; what is deeper is named by its path. */
 const NODES = 4000;
 
-export async function asdfTable(bytes: Bytes, { table, ...options }: TableOptions): Promise<ReadTable> {
+export async function asdfTable(
+  bytes: Bytes,
+  { table, csv: _, ...options }: TableOptions,
+): Promise<ReadTable> {
   const { size, memory, blob } = bytes;
   const read = (offset: number, length: number, { signal }: { signal?: AbortSignal | undefined }) =>
     bytes.read(offset, length, signal);

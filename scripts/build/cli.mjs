@@ -15,6 +15,7 @@ export const cliInputs = [
   join(root, "hosts", "shared"),
   join(root, "science"),
   join(root, "buckets"),
+  join(root, "catalogues"),
   join(root, "www", "src", "viewer"),
   join(root, "package"),
   join(root, "package-lock.json"),
@@ -31,7 +32,7 @@ const ENTRIES = [
 ];
 
 /** The modules of subcommands: their scripts are named as such, so that their sizes can be told apart. */
-const SUBCOMMANDS = /\/hosts\/cli\/src\/(?:commands|sky)\/\w+\.ts$/;
+const SUBCOMMANDS = /\/hosts\/cli\/src\/(?:commands|sky|tables)\/\w+\.ts$/;
 
 /** @param {string} version of the package */
 export async function buildCli(version) {

@@ -64,6 +64,25 @@ export function declareSubcommands(add: Add): void {
     .argument("<path>", PART)
     .option("-a, --all", "print an array whatever its size");
 
+  reading(
+    add(
+      "table",
+      "A table of Parquet, VOTable, ECSV, CSV, FITS or ASDF: its columns, rows, statistics.",
+      "asdf-wasm table sources.ecsv --where 'mag < 20' --columns id,ra,dec --head 20\nasdf-wasm table gaia.vot.gz --stats",
+      () => import("./tables/table.ts"),
+    )
+      .argument("<file>", FILE)
+      .option("--columns <names>", "only these columns, separated by commas")
+      .addOption(
+        new Option("--where <comparison>", "only rows such as 'mag < 20'; may be given several times")
+          .argParser(gathered)
+          .default([], "all rows"),
+      )
+      .option("--sort <column>", "rows sorted by a column; -COLUMN: the greatest first")
+      .addOption(new Option("--head <n>", "print so many rows").argParser(whole(0)).default(10))
+      .option("--stats", "missing values, minimum, maximum, mean and deviation of columns"),
+  );
+
   add(
     "stats",
     "Statistics of an array: count, NaN, minimum, maximum, mean, deviation, percentiles.",
@@ -139,11 +158,13 @@ export function declareSubcommands(add: Add): void {
   );
 
   writing(
-    add(
-      "convert",
-      "The file written anew: another compression, standard or layout; without unused space.",
-      "asdf-wasm convert r0000101.asdf small.asdf --compression zstd --level 9\nasdf-wasm convert r0000101.asdf text.yaml --inline",
-      () => import("./commands/convert.ts"),
+    reading(
+      add(
+        "convert",
+        "The file written anew: another compression, standard or layout; or its table as ECSV, VOTable, CSV, FITS or ASDF.",
+        "asdf-wasm convert r0000101.asdf small.asdf --compression zstd --level 9\nasdf-wasm convert r0000101.asdf text.yaml --inline\nasdf-wasm convert sources.ecsv sources.vot",
+        () => import("./commands/convert.ts"),
+      ),
     )
       .argument("<file>", FILE)
       .argument("<output>", "the file to write, or - for the standard output")
@@ -419,4 +440,15 @@ function schemas(): Option {
   return new Option("--schema <path>", "a schema, a manifest of tags, or a folder of them; can be repeated")
     .argParser(gathered)
     .default([], "those of the package");
+}
+
+/** Options of subcommands that read tables. */
+function reading(command: Command): Command {
+  return command
+    .option("--table <name>", "of a file with several tables: the path, name or number of one")
+    .option("--delimiter <character>", "of CSV: what separates cells, or tab; without it, it is found")
+    .addOption(
+      new Option("--decimal <sign>", "of CSV: the decimal sign; without it, it is found").choices([".", ","]),
+    )
+    .option("--no-header", "of CSV: the first line has no names");
 }

@@ -1,11 +1,13 @@
-/** `convert`: a file written anew, with another compression or layout. */
+/** `convert`: a file written anew, with another compression or layout, or its table in another format. */
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { openSource } from "../reading/open.ts";
+import type { ConvertTableOptions } from "../tables/convert.ts";
 import { type FormatOptions, formatOptionsOf, writeAsdf } from "../writing/options.ts";
 import { inlineArrays, resolveReferences } from "../writing/references.ts";
+import { tableFormat } from "../writing/tableFormat.ts";
 
-export interface ConvertOptions extends FormatOptions {
+export interface ConvertOptions extends FormatOptions, ConvertTableOptions {
   readonly resolveReferences?: boolean;
 }
 
@@ -15,6 +17,11 @@ export async function run(
   options: ConvertOptions,
 ): Promise<number> {
   const [source = "", target = ""] = args;
+  const format = tableFormat(source, target);
+  if (format) {
+    const { convertTable } = await import("../tables/table.ts");
+    return convertTable(context, source, target, format, options);
+  }
   using file = await openSource(source);
   const change = async (tree: object) => {
     if (options.resolveReferences) {

@@ -1,0 +1,54 @@
+/** Tables written in another format: which one is known by the extension of the output. */
+import { extname } from "node:path";
+import type { WrittenFormat } from "@asdf-wasm/catalogues/writing/write";
+import type { Context } from "../context.ts";
+import { EXIT } from "../exit.ts";
+import { STANDARD } from "../reading/open.ts";
+import { withBar } from "../terminal/progress.ts";
+import { checkTarget, writeTarget } from "../writing/files.ts";
+import { type OpeningOptions, openedTable } from "./open.ts";
+
+export interface ConvertTableOptions extends OpeningOptions {
+  readonly force?: boolean;
+}
+
+export async function convertTable(
+  context: Context,
+  source: string,
+  target: string,
+  format: WrittenFormat,
+  options: ConvertTableOptions,
+): Promise<number> {
+  checkTarget(target, options.force ?? false);
+  const { writeTable } = await import("@asdf-wasm/catalogues/writing/write");
+  const table = await openedTable(context, source, options);
+  const name = source === STANDARD ? "table" : nameIn(source);
+  const file = await writeTable(table, format, name);
+  await withBar("Converting", async ({ report }) => {
+    let loaded = 0;
+    const counted = async function* () {
+      for await (const piece of file.stream()) {
+        yield piece;
+        loaded += piece.length;
+        report({ loaded });
+      }
+    };
+    await writeTarget(target, counted());
+  });
+  if (context.json && target !== STANDARD) {
+    context.printJson({
+      written: [target],
+      rows: table.rows,
+      remarks: file.remarks,
+      warnings: table.warnings,
+    });
+  } else {
+    context.note(...file.remarks);
+  }
+  return EXIT.done;
+}
+
+function nameIn(source: string): string {
+  const last = source.split(/[\\/]/).at(-1) ?? "";
+  return last.slice(0, last.length - extname(last).length) || "table";
+}

@@ -1,0 +1,49 @@
+/** Opens the table of a file of any format, and what options say of CSV. */
+import type { OpenedTable } from "@asdf-wasm/catalogues/table";
+import type { Context } from "../context.ts";
+import { isExpected } from "../exit.ts";
+import { nameOf, STANDARD } from "../reading/open.ts";
+import { withBar } from "../terminal/progress.ts";
+
+/** Options of all subcommands that read tables. */
+export interface OpeningOptions {
+  readonly table?: string;
+  readonly delimiter?: string;
+  readonly decimal?: "." | ",";
+  readonly header: boolean;
+}
+
+export async function openedTable(
+  context: Context,
+  source: string,
+  { table, delimiter, decimal, header }: OpeningOptions,
+): Promise<OpenedTable> {
+  const { openTable } = await import("@asdf-wasm/catalogues/open");
+  const csv = {
+    delimiter: delimiter === "tab" ? "\t" : delimiter,
+    decimal,
+    // Without the option it is found.
+    ...(!header && { header }),
+  };
+  try {
+    const opened = await withBar("Opening", ({ report }) =>
+      openTable(source === STANDARD ? process.stdin : source, {
+        table: numbered(table),
+        csv,
+        onProgress: report,
+      }),
+    );
+    context.note(...opened.warnings.map((warning) => `warning: ${warning}`));
+    return opened;
+  } catch (thrown) {
+    if (isExpected(thrown) && !thrown.message.includes(source)) {
+      thrown.message = `${nameOf(source)}: ${thrown.message}`;
+    }
+    throw thrown;
+  }
+}
+
+/** A number counts the tables of the file. */
+function numbered(table: string | undefined): string | number | undefined {
+  return table !== undefined && /^\d+$/.test(table) ? Number(table) : table;
+}

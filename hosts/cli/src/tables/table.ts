@@ -1,0 +1,99 @@
+/** `table`: the columns of a table of any format, its rows, or statistics of them; and tables written in another format. */
+import { grouped, many } from "@asdf-wasm/science/format/format";
+import type { TableSource } from "@asdf-wasm/science/tables/columns";
+import { cellsOf } from "@asdf-wasm/science/tables/table";
+import { oneLine } from "@asdf-wasm/science/tree/values";
+import type { Context } from "../context.ts";
+import { EXIT } from "../exit.ts";
+import { nameOf } from "../reading/open.ts";
+import { columns } from "../terminal/table.ts";
+import { listsOf } from "../text/values.ts";
+import { type OpeningOptions, openedTable } from "./open.ts";
+import { chosenRows, type RowOptions } from "./rows.ts";
+import { type ColumnStatistics, statisticsOf } from "./statistics.ts";
+
+export { convertTable } from "./convert.ts";
+
+/** Characters of a cell that are printed. */
+const MOST_CELL = 60;
+
+export interface TableOptions extends OpeningOptions, RowOptions {
+  readonly head: number;
+  readonly stats?: boolean;
+}
+
+export async function run(context: Context, args: readonly string[], options: TableOptions): Promise<number> {
+  const [source = ""] = args;
+  const opened = await openedTable(context, source, options);
+  const table = await chosenRows(opened, options);
+  const stats = options.stats ? await statisticsOf(table) : undefined;
+  const rows = { start: 0, stop: Math.min(options.head, table.rows) };
+  const parts = await table.read([...table.columns.keys()], rows, new AbortController().signal);
+  if (context.json) {
+    const values = parts.map((part, i) => listsOf(part, datatypeOf(table.columns[i]?.datatype ?? "")));
+    context.printJson({
+      ...{ format: opened.format, tables: opened.tables, rows: opened.rows, matching: table.rows },
+      columns: table.columns.map(({ isText: _, sortable: __, ...column }) => column),
+      head: Array.from({ length: rows.stop }, (_, row) =>
+        Object.fromEntries(
+          table.columns.map(({ name }, i) => {
+            const list = values[i];
+            return [name, Array.isArray(list) ? list[row] : null];
+          }),
+        ),
+      ),
+      ...(stats && { stats }),
+      warnings: opened.warnings,
+    });
+    return EXIT.done;
+  }
+  const { style } = context;
+  const all = table.rows === opened.rows ? "" : `${grouped(table.rows)} of `;
+  context.print(
+    style.key(
+      `${nameOf(source)}: ${opened.format}, ${all}${many(opened.rows, "row")}, ${many(table.columns.length, "column")}`,
+    ),
+    ...(opened.tables.length > 1 ? [`tables: ${opened.tables.join(", ")}`] : []),
+    "",
+    ...(stats ? statisticsTable(stats) : columnsTable(table)),
+  );
+  if (rows.stop > 0) {
+    const cells = parts.map((part, i) => cellsOf(part, rows.stop, table.columns[i]?.datatype ?? ""));
+    const lines = Array.from({ length: rows.stop }, (_, row) =>
+      cells.map(({ text }) => oneLine(text(row), MOST_CELL)),
+    );
+    const right = table.columns.flatMap(({ isText }, i) => (isText ? [] : [i]));
+    context.print("", ...columns([table.columns.map(({ name }) => name), ...lines], right));
+  }
+  if (rows.stop < table.rows && rows.stop > 0) {
+    context.print(style.faint(`… ${many(table.rows - rows.stop, "row")} more`));
+  }
+  return EXIT.done;
+}
+
+function columnsTable({ columns: all }: TableSource): string[] {
+  return columns([
+    ["column", "datatype", "unit", "ucd", "description"],
+    ...all.map(({ name, datatype, unit, ucd = "", description }) => [name, datatype, unit, ucd, description]),
+  ]);
+}
+
+function statisticsTable(stats: readonly ColumnStatistics[]): string[] {
+  return columns(
+    [
+      ["column", "values", "missing", "min", "max", "mean", "std"],
+      ...stats.map(({ name, count, missing, min = "", max = "", mean = "", std = "" }) => [
+        ...[name, grouped(count), grouped(missing), min, max],
+        ...[String(mean), String(std)],
+      ]),
+    ],
+    [1, 2, 3, 4, 5, 6],
+  );
+}
+
+/** What the printing of elements needs to know of a column. */
+function datatypeOf(name: string) {
+  return name === "bool8" || name === "complex64" || name === "complex128" || name === "complex32"
+    ? name
+    : "float64";
+}

@@ -1,0 +1,74 @@
+/** Tables of other formats: their columns, rows and statistics, and conversions between formats. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { json, root, run, scratch } from "./run.ts";
+
+const data = join(root, "tests/js/catalogues/text/data");
+const path = scratch();
+
+test("a table has its columns and first rows", async () => {
+  const { out, code } = await run("table", join(data, "mixins.ecsv"), "--head", "2");
+  expect(code).toBe(0);
+  expect(out).toContain("ecsv, 7 rows, 8 columns");
+  expect(out).toMatch(/icrs\.ra +float64 +deg +pos\.eq\.ra +ra of SkyCoord, frame icrs/);
+  expect(out).toContain("… 5 rows more");
+});
+
+test("rows, columns and an order are chosen, and statistics are of these", async () => {
+  const found = await json(
+    ...["table", join(data, "types-space.ecsv"), "--where", "int64 > 2", "--where", "uint8<255"],
+    ...["--sort", "-int64", "--columns", "int64,text", "--stats"],
+  );
+  expect(found).toMatchObject({ format: "ecsv", rows: 7, matching: 2 });
+  expect(found.head).toEqual([
+    { int64: "9007199254740993", text: "spaces" },
+    { int64: 3, text: null },
+  ]);
+  expect(found.stats[0]).toMatchObject({ name: "int64", count: 2, min: "3", max: "9007199254740993" });
+});
+
+test("what is no column or comparison is said", async () => {
+  const file = join(data, "types.csv");
+  const none = await run("table", file, "--columns", "flux");
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining("there is no column `flux`")]);
+  const vague = await run("table", file, "--where", "bright");
+  expect([vague.code, vague.err]).toEqual([2, expect.stringContaining("has no comparison")]);
+  const text = await run("table", file, "--where", "flux > 1");
+  expect([text.code, text.err]).toEqual([2, expect.stringContaining("there is no column `flux`")]);
+});
+
+test("CSV is corrected by hand, and what is wrong in it is told", async () => {
+  writeFileSync(path("a.csv"), "1,5;2\n3,5;4\n5,5;6\n7,5;8\n9,5\n");
+  const found = await json("table", path("a.csv"));
+  expect(found.columns.map(({ datatype }: { datatype: string }) => datatype)).toEqual(["float64", "int64"]);
+  expect(found.warnings).toEqual([expect.stringContaining("line 5 has 1")]);
+  const other = await json("table", path("a.csv"), "--delimiter", "|", "--no-header");
+  expect(other.columns).toHaveLength(1);
+});
+
+test("tables are converted by the extension of the output", async () => {
+  const [votable, asdf, ecsv, fits] = ["a.vot", "a.asdf", "a.ecsv", "a.fits"].map(path) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const first = await run("convert", join(data, "masked-space.ecsv"), votable);
+  expect([first.code, first.err]).toEqual([0, expect.stringContaining("uint64 become text")]);
+  expect((await run("convert", votable, asdf)).code).toBe(0);
+  expect((await run("convert", asdf, ecsv)).code).toBe(0);
+  expect((await run("convert", ecsv, fits)).code).toBe(0);
+  const [before, after] = [await json("table", join(data, "masked-space.ecsv")), await json("table", ecsv)];
+  for (const name of ["int64", "float64", "bool", "complex128"]) {
+    const of = (rows: Record<string, unknown>[]) => rows.map((row) => row[name]);
+    expect(of(after.head), name).toEqual(of(before.head));
+  }
+  expect((await run("convert", ecsv, fits)).err).toContain("exists: --force replaces it");
+});
+
+test("a file that is no table is said to be none", async () => {
+  writeFileSync(path("page.csv"), "<!DOCTYPE html><title>404</title>");
+  const { code, err } = await run("table", path("page.csv"));
+  expect([code, err]).toEqual([3, expect.stringContaining("this is no table: the file is a web page")]);
+});
