@@ -30,14 +30,18 @@ export async function arrangedTable(
       const wanted = rows ? order.subarray(rows.start, rows.stop) : order;
       return columns.flatMap((column) => {
         const part = read.get(column);
-        return part ? [taken(part, source.rows, wanted)] : [];
+        return part ? [takenRows(part, source.rows, wanted)] : [];
       });
     },
   };
 }
 
 /** Some rows of a column, which may have several elements in each. */
-function taken({ data, mask, shape, stride }: ArrayData, count: number, rows: Uint32Array): ArrayData {
+export function takenRows(
+  { data, mask, shape, stride }: ArrayData,
+  count: number,
+  rows: Uint32Array,
+): ArrayData {
   const inner = shape.slice(1);
   const each = lengthOf(inner);
   const result = {
