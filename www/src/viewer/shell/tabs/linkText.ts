@@ -5,6 +5,7 @@
  * is left out.
  */
 
+import { numberIn } from "../../state/linked.ts";
 import type { Place } from "../../state/linking.ts";
 import { fileName } from "../../state/source.ts";
 
@@ -16,6 +17,8 @@ export interface Link {
   readonly tab: number | "none";
   /** The name of the file that is shown, if it has no address. */
   readonly file?: string | undefined;
+  /** Its size, which tells it from others of its name. */
+  readonly size?: number | undefined;
   readonly place: Place;
   /** The regions of the sky. */
   readonly sky?: string | undefined;
@@ -32,16 +35,18 @@ const [MOST_WORDS, LONGEST_WORD] = [500, 4000];
 
 const NAMES = ["path", "selected", "view", "section"] as const;
 const SKY = "sky-regions";
-const OWN: readonly string[] = ["url", "tab", "file", SKY, ...NAMES];
+const OWN: readonly string[] = ["url", "tab", "file", "size", SKY, ...NAMES];
 
-export function linkText({ urls, tab, file, place, sky = "" }: Link): string {
+export function linkText({ urls, tab, file, size, place, sky = "" }: Link): string {
   const query = new URLSearchParams(urls.map((url) => ["url", url]));
   if (tab === "none" && urls.length > 0 && file === undefined) {
     query.set("tab", "none");
   } else if (typeof tab === "number" && tab > 0) {
     query.set("tab", String(tab));
   }
-  const fragment = new URLSearchParams(file === undefined ? [] : [["file", file]]);
+  const fragment = new URLSearchParams(
+    file === undefined ? [] : [["file", file], ...(size === undefined ? [] : [["size", String(size)]])],
+  );
   for (const [name, value] of [...entriesOf(place), ...(sky === "" ? [] : [[SKY, sky] as const])]) {
     (file === undefined ? query : fragment).set(name, value);
   }
@@ -62,6 +67,7 @@ export function linkIn(text: string): Link {
     urls,
     tab: isNone ? "none" : Math.min(Math.max(Math.trunc(Number(before.get("tab"))) || 0, 0), urls.length - 1),
     file,
+    ...(file !== undefined && { size: numberIn(own.get("size") ?? undefined) }),
     place: placeIn(own),
     sky: own.get(SKY) ?? undefined,
     ...(all.length > urls.length && { more: all.length - urls.length }),

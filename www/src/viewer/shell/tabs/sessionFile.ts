@@ -1,6 +1,6 @@
 /** Saving the open files and what is shown of them as a session, and opening files, which may be a session among them. */
 import type { FolderFile } from "../../protocol/facts.ts";
-import { stemOf } from "../../state/source.ts";
+import { nameOf, stemOf } from "../../state/source.ts";
 import { save } from "../../ui/download.ts";
 import { type SavedSession, sessionIn, sessionText } from "./sessionText.ts";
 import type { ExpectedFile, OpenRequest, Tab } from "./tab.ts";
@@ -25,12 +25,14 @@ export function saveSession(tabs: Tabs): void {
 
 /** Opens files in new tabs: as a session if there is one among them, which finds its files among the others. */
 export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
-  const files = "length" in dropped ? dropped : undefined;
-  const session = files?.find(({ path }) => /\.json$/i.test(path));
-  if (!files || (!session && tabs.expected.value.length === 0)) {
-    await tabs.add(Promise.resolve(dropped));
+  const isFolder = !("length" in dropped);
+  const isExpected = tabs.expected.value.length > 0;
+  if (isFolder && !isExpected) {
+    await tabs.add(dropped);
     return;
   }
+  const files = await dropped;
+  const session = isFolder ? undefined : files.find(({ path }) => /\.json$/i.test(path));
   if (session) {
     try {
       await restore(tabs, sessionIn(await session.file.text()), files);
@@ -39,11 +41,12 @@ export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
     }
     return;
   }
-  const found = tabs.expected.value.flatMap((expected) => requestFor(expected, files) ?? []);
-  if (found.length > 1) {
-    const expected = tabs.expected.value.filter(({ name }) => !files.some(({ path }) => path === name));
+  const wanted = tabs.expected.value.map((expected) => [expected, requestFor(expected, files)] as const);
+  const found = wanted.flatMap(([, request]) => request ?? []);
+  // Of a folder, what is not expected is only what others may refer to.
+  if (found.length > (isFolder ? 0 : 1)) {
     await tabs.addAll(found);
-    tabs.expected.value = expected;
+    tabs.expected.value = wanted.flatMap(([expected, request]) => (request ? [] : expected));
   } else {
     await tabs.add(files);
   }
@@ -55,9 +58,9 @@ async function restore(
   files: readonly FolderFile[],
 ): Promise<void> {
   await tabs.skyRegions.follow(sky);
-  const wanted = links.map(({ urls: [url], file: name = "", place }) =>
+  const wanted = links.map(({ urls: [url], file: name = "", size, place }) =>
     url === undefined
-      ? (requestFor({ name, place }, files) ?? { name, place })
+      ? (requestFor({ name, size, place }, files) ?? { name, size, place })
       : { source: url, initial: place },
   );
   const requests = wanted.filter((one) => "source" in one);
@@ -70,18 +73,27 @@ async function restore(
     tabs.addEmpty();
   }
   await opening;
+  if (isHere && missing.length > 0) {
+    const names = missing.map(({ name }) => name).join(", ");
+    const message = `the session also has files of your device: drop ${names}, or a folder with them`;
+    tabs.shown.peek().session.note({ severity: "warning", code: "not-found", message });
+  }
 }
 
 /** Opens an expected file that is among others, which it may refer to. */
-function requestFor({ name, place }: ExpectedFile, files: readonly FolderFile[]): OpenRequest | undefined {
+function requestFor(
+  { name, size, place }: ExpectedFile,
+  files: readonly FolderFile[],
+): OpenRequest | undefined {
   const others = files.filter(({ path }) => !/\.json$/i.test(path));
-  const isThere = others.some(({ path }) => path === name);
-  return isThere ? { source: { files: others, main: name, mains: [name] }, initial: place } : undefined;
+  const named = others.filter((one) => nameOf([one]) === name);
+  const main = (named.find(({ file }) => file.size === size) ?? named[0])?.path;
+  return main === undefined ? undefined : { source: { files: others, main, mains: [main] }, initial: place };
 }
 
 function linkOf({ url, name, session, request }: Tab): SavedSession["links"][number] {
   const place = session.linking.place ?? request.value?.initial ?? {};
   return url === undefined
-    ? { urls: [], tab: "none", file: name.value, place }
+    ? { urls: [], tab: "none", file: name.value, size: session.file.value?.size, place }
     : { urls: [url], tab: 0, place };
 }

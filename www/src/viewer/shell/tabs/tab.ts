@@ -16,6 +16,8 @@ export interface OpenRequest {
 /** A file on this device that a link leads to: it is opened by its owner. */
 export interface ExpectedFile {
   readonly name: string;
+  /** Of several of its name, the one of this size is meant. */
+  readonly size?: number | undefined;
   readonly place: Place;
 }
 
