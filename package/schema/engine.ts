@@ -126,7 +126,12 @@ export class Validation implements Validator {
   }
 
   same(item: Item, schema: unknown, at?: Key): void {
-    this.#at(at, () => this.#apply(item, schema, this.#current.base));
+    const depth = this.#schemaPath.length;
+    if (at !== undefined) {
+      this.#schemaPath.push(at);
+    }
+    this.#apply(item, schema, this.#current.base);
+    this.#schemaPath.length = depth;
   }
 
   inside(item: Item, key: Item, schema: unknown, at?: Key): void {
@@ -165,18 +170,25 @@ export class Validation implements Validator {
 
   /** A function that returns to the state of now, also after what was begun there has ended early. */
   #state(): () => void {
-    const stacks = [this.#path, this.#schemaPath, this.#checked];
-    const lengths = stacks.map(({ length }) => length);
     const { failures } = this;
-    const [isEnough, attempted] = [this.#isEnough, this.#attempted];
-    const [current, replaces, hops] = [this.#current, this.#replaces, this.#hops];
+    const { length: depth } = this.#path;
+    const { length: schemaDepth } = this.#schemaPath;
+    const { length: checked } = this.#checked;
+    const isEnough = this.#isEnough;
+    const attempted = this.#attempted;
+    const current = this.#current;
+    const replaces = this.#replaces;
+    const hops = this.#hops;
     return () => {
-      for (const [index, stack] of stacks.entries()) {
-        stack.length = lengths[index] ?? 0;
-      }
       this.failures = failures;
-      [this.#isEnough, this.#attempted] = [isEnough, attempted];
-      [this.#current, this.#replaces, this.#hops] = [current, replaces, hops];
+      this.#path.length = depth;
+      this.#schemaPath.length = schemaDepth;
+      this.#checked.length = checked;
+      this.#isEnough = isEnough;
+      this.#attempted = attempted;
+      this.#current = current;
+      this.#replaces = replaces;
+      this.#hops = hops;
     };
   }
 
@@ -188,17 +200,6 @@ export class Validation implements Validator {
     this.#hops += 1;
     this.#apply(item, schema, base);
     this.#hops -= 1;
-  }
-
-  /** Runs `work` under a keyword, a property or an index of the schema. */
-  #at(at: Key | undefined, work: () => void): void {
-    if (at === undefined) {
-      work();
-      return;
-    }
-    this.#schemaPath.push(at);
-    work();
-    this.#schemaPath.pop();
   }
 
   #apply(item: Item, given: unknown, base: string): void {
@@ -240,6 +241,7 @@ export class Validation implements Validator {
   /** Checks an item by the keywords of a schema; or, if it has none, what is inside by its tags. */
   #check(item: Item, schema: Schema, base: string): void {
     const outer = this.#current;
+    const depth = this.#schemaPath.length;
     this.#current = compile(schema, base);
     if (this.#current.isEmpty) {
       this.#walk(item, schema, base);
@@ -250,9 +252,11 @@ export class Validation implements Validator {
       for (const { keyword, value, check } of this.#current.checks) {
         const fail: Asked["fail"] = (message, more) =>
           this.#fail({ keyword, message, expected: value, ...more });
-        this.#at(keyword === "$ref" ? undefined : keyword, () =>
-          check({ item, value, schema, fail, validator: this }),
-        );
+        if (keyword !== "$ref") {
+          this.#schemaPath.push(keyword);
+        }
+        check({ item, value, schema, fail, validator: this });
+        this.#schemaPath.length = depth;
       }
       if (isNode(item)) {
         this.#checked.pop();

@@ -140,18 +140,17 @@ function addUris(value: unknown, uris: Set<string>): void {
 
 /** Calls a function for every item, once for each node. */
 function visit(root: Item, call: (item: Item) => unknown): void {
-  const seen = new Set<Item>();
-  const stack = [root];
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    if (seen.has(item)) {
-      continue;
-    }
-    call(item);
-    if (isNode(item)) {
-      seen.add(item);
-    }
-    for (const [, one] of entriesIn(item)) {
-      stack.push(one);
+  call(root);
+  // The Set grows while it is walked.
+  const nodes = new Set<Item>([root]);
+  for (const node of nodes) {
+    for (const [, item] of entriesIn(node)) {
+      if (!nodes.has(item)) {
+        call(item);
+      }
+      if (isNode(item)) {
+        nodes.add(item);
+      }
     }
   }
 }

@@ -3,7 +3,7 @@
  *
  * A schema may come from anywhere: the search follows all ways at once (Thompson's construction), so that its time grows with the length
  * of the text times that of the expression. What is looked for ahead or behind is searched for at each place anew, which takes that time
- * for each. References back to groups are not regular, and are refused.
+ * for each: a search that takes too many steps is ended. References back to groups are not regular, and are refused.
  */
 
 /** A step of the program: takes a character, branches to steps counted from itself, or tests the place. */
@@ -18,6 +18,11 @@ type Test = (character: string) => boolean;
 /** The largest program: repeated groups are copied. */
 const MAX_STEPS = 20_000;
 
+/** The most characters that a search tests: some seconds. */
+const MAX_TESTS = 50_000_000;
+/** How many more the search that is running may test. */
+let testsLeft = MAX_TESTS;
+
 const cache = new Map<string, (text: string) => boolean>();
 
 /** A function that finds a Python regular expression in a text; throws a `SyntaxError` if it is none. */
@@ -27,7 +32,17 @@ export function searcher(pattern: string): (text: string) => boolean {
     return known;
   }
   const program = new Compiler(pattern).program();
-  const search = (text: string) => matches(program, Array.from(text));
+  const search = (text: string) => {
+    testsLeft = MAX_TESTS;
+    if (matches(program, Array.from(text))) {
+      return true;
+    }
+    if (testsLeft < 0) {
+      const message = `the regular expression "${pattern}" takes too long in a text of ${text.length} characters`;
+      throw new SyntaxError(message);
+    }
+    return false;
+  };
   cache.set(pattern, search);
   return search;
 }
@@ -69,6 +84,10 @@ function matches(
     }
     if (isDone || (start !== undefined && current.length === 0)) {
       return isDone;
+    }
+    testsLeft -= current.length + 1;
+    if (testsLeft < 0) {
+      return false;
     }
     const next: number[] = [];
     const character = text[at];

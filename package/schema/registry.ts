@@ -15,8 +15,16 @@ export interface Part {
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
+/** A schema, and the document that it is in. */
+interface Resolved {
+  readonly schema: unknown;
+  readonly base: string;
+}
+
 export class Registry {
   readonly #parts: readonly Part[];
+  /** What references led to, by the documents that they are in. */
+  readonly #resolved = new Map<string, Map<string, Resolved>>();
 
   /** `parts`: of those that say something of the same tag or URI, the first one counts. */
   constructor(parts: readonly Part[]) {
@@ -41,7 +49,15 @@ export class Registry {
   }
 
   /** The schema that a reference leads to from a document, and the document that it is in. */
-  resolve(reference: string, base: string): { readonly schema: unknown; readonly base: string } {
+  resolve(reference: string, base: string): Resolved {
+    const inBase = this.#resolved.get(base) ?? new Map<string, Resolved>();
+    this.#resolved.set(base, inBase);
+    const resolved = inBase.get(reference) ?? this.#find(reference, base);
+    inBase.set(reference, resolved);
+    return resolved;
+  }
+
+  #find(reference: string, base: string): Resolved {
     const uri = join(base, reference);
     const [document = "", pointer = ""] = uri.replace(/\/$/, "").split("#");
     const schema = pointed(this.#document(document), pointer);
