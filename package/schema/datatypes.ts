@@ -17,7 +17,13 @@ export function axesOf(item: Item): number | undefined {
   }
   if (isMap(item)) {
     const [shape, data] = [item.entries.get("shape"), item.entries.get("data")];
-    return isSeq(shape) ? shape.items.length : data === undefined ? undefined : shapeOf(data).length;
+    return isSeq(shape)
+      ? shape.items.length
+      : isMap(shape)
+        ? shape.entries.size
+        : data === undefined
+          ? undefined
+          : shapeOf(data).length;
   }
   return undefined;
 }
@@ -82,7 +88,12 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function nameOf(datatype: Described): string {
-  return typeof datatype === "string" ? datatype : JSON.stringify(datatype);
+  return typeof datatype === "string" ? datatype : textOf(datatype);
+}
+
+/** A value as JSON, in which large integers are texts. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) => (typeof one === "bigint" ? String(one) : one));
 }
 
 const NUMBER = /^(bool(?=8$)|u?int|float|complex)(8|16|32|64|128)$/;
@@ -107,7 +118,7 @@ function typeOf(datatype: Described): Type | undefined {
     if (type === undefined) {
       return undefined;
     }
-    fields.push({ type, shape: JSON.stringify(shape) });
+    fields.push({ type, shape: textOf(shape) });
   }
   return { kind: "V", fields };
 }

@@ -1,9 +1,13 @@
 """Writes what Python's asdf says of many trees, for mutated.test.ts: python mutated.vectors.py COUNT SEED [LENGTH] | gzip -9 > mutated.vectors.jsonl.gz
 
-Trees: every example in every schema, fake data of every model of roman_datamodels, and files of tests/data; then COUNT mutations of
-these, by SEED. A line is {"text", "errors": [[keyword, path, schema path], …], "exception"}. Needs the packages of scripts/generate/schemas.py.
+Trees: every example in every schema, fake data of every model of roman_datamodels and stdatamodels, and files of tests/data; then COUNT
+mutations of these, by SEED. A line is {"text", "errors": [[keyword, path, schema path], …], "exception"}; a mutation has, in place of
+its text, the line that it is a mutation of, and what differs: {"of", "edits": [[first line, number of lines, new lines], …], …}.
+Needs the packages of scripts/generate/schemas.py. What is recorded is of COUNT 10000, SEED 34, LENGTH 20000, without mutations of which
+Python says an exception.
 """
 
+import difflib
 import functools
 import io
 import json
@@ -15,6 +19,7 @@ import sys
 import warnings
 
 import asdf
+import numpy as np
 import yaml
 from asdf import schema as schemas
 from asdf import tagged, util, yamlutil
@@ -58,7 +63,7 @@ schemas._make_schema_loader = lambda: loader
 
 def judge(text):
     standard = re.search(r"#ASDF_STANDARD (\S+)", text)[1]
-    out = {"text": text, "errors": []}
+    out = {"errors": []}
     # Some mutations take Python for ever.
     signal.alarm(10)
     try:
@@ -93,6 +98,17 @@ def sources():
                 yield dump(yamlutil.custom_tree_to_tagged_tree(file._tree if hasattr(file, "_tree") else file.tree, file), file.version_string)
             except Exception as e:
                 print(name, repr(e)[:150], file=sys.stderr)
+    from stdatamodels.jwst import datamodels as jwst
+
+    for name, cls in sorted(jwst._defined_models.items()):
+        try:
+            model = cls()
+            for array in sorted({"data", "dq", "err"} & model.schema["properties"].keys()):
+                setattr(model, array, np.zeros((2,) * model.schema["properties"][array].get("ndim", 2)))
+            file = asdf.AsdfFile(dict(model._instance))
+            yield dump(yamlutil.custom_tree_to_tagged_tree(file.tree, file), file.version_string)
+        except Exception as e:
+            print(name, repr(e)[:150], file=sys.stderr)
     for path in sorted((pathlib.Path(__file__).parents[2] / "data").rglob("*.asdf")):
         data = path.read_bytes()
         end = re.search(rb"\n\.\.\.\r?\n", data)
@@ -101,10 +117,14 @@ def sources():
 
 
 def nodes(tree):
-    stack, found = [(None, None, tree)], []
+    stack, found, seen = [(None, None, tree)], [], set()
     while stack:
         parent, key, node = stack.pop()
         found.append((parent, key, node))
+        # Trees may contain themselves.
+        if isinstance(node, dict | list) and id(node) in seen:
+            continue
+        seen.add(id(node))
         if isinstance(node, dict):
             stack += [(node, k, v) for k, v in node.items()]
         elif isinstance(node, list):
@@ -147,20 +167,30 @@ def mutate(tree):
             parent[key] = value()
 
 
-originals = [text for text in sources() if len(text) <= MOST]
+def edits(before, after):
+    before, after = before.split("\n"), after.split("\n")
+    start = 0
+    while start < min(len(before), len(after)) and before[start] == after[start]:
+        start += 1
+    same = difflib.SequenceMatcher(None, before[start:], after[start:])
+    return [[start + i, j - i, after[start + k : start + end]] for what, i, j, k, end in same.get_opcodes() if what != "equal"]
+
+
+originals = [text for text in dict.fromkeys(sources()) if len(text) <= MOST]
 print(len(originals), "trees", file=sys.stderr)
 loaded = []
-for text in originals:
+for line, text in enumerate(originals):
     result = judge(text)
-    print(json.dumps(result))
+    print(json.dumps({"text": text, **result}))
     if "exception" not in result or len(result["errors"]):
-        loaded.append(text)
+        # As it is dumped, so that mutations differ in little.
+        loaded.append((line, text))
 for _ in range(COUNT):
-    text = rng.choice(loaded)
+    line, text = rng.choice(loaded)
     tree = load(text)
     try:
         mutate(tree)
         mutated = dump(tree, re.search(r"#ASDF_STANDARD (\S+)", text)[1])
     except Exception:
         continue
-    print(json.dumps(judge(mutated)))
+    print(json.dumps({"of": line, "edits": edits(text, mutated), **judge(mutated)}))
