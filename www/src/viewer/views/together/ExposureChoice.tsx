@@ -30,7 +30,10 @@ export function ExposureChoice({ exposures }: { exposures: Exposures }) {
       {step(-1, "Previous exposure", "←")}
       <Select
         aria-label="Exposure"
-        choices={[[ALL, `All ${all.length} exposures`], ...all.map((name) => [name, name] as const)]}
+        choices={[
+          [ALL, `All ${all.length} exposures`],
+          ...all.map((name) => [name, numberFirst(name)] as const),
+        ]}
         value={exposures.shown.value}
         onPick={(chosen) => {
           exposures.chosen.value = chosen;
@@ -39,4 +42,9 @@ export function ExposureChoice({ exposures }: { exposures: Exposures }) {
       {step(1, "Next exposure", "→")}
     </div>
   );
+}
+
+/** What differs most often stands where there is room for it. */
+function numberFirst(exposure: string): string {
+  return exposure.replace(/^(.*)_(\d+)$/, "$2 of $1");
 }
