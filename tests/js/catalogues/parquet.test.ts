@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ArrayData } from "asdf-wasm";
 import { type OpenedTable, openTable } from "asdf-wasm/catalogues";
-import { readRows } from "asdf-wasm/tables";
+import { exportTable } from "asdf-wasm/export";
+import { arranged, readRows } from "asdf-wasm/tables";
 import { expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL("../../data/catalogues/parquet", import.meta.url));
@@ -62,6 +63,20 @@ test.each(Object.entries(expected.files))("every cell of %s is pyarrow's", async
     );
   }
   table.close();
+});
+
+test("integers above 2⁵³ are exact in filters, orders and CSV", async () => {
+  const table = await openTable(join(folder, "spread.parquet"));
+  const first = 2n ** 60n;
+  const filters = [
+    { column: "id", text: `> ${first + 1n}` },
+    { column: "id", text: `<= ${first + 3n}` },
+  ];
+  const some = await arranged(table, { filters, sort: { column: "id", descending: true } });
+  const { id } = await readRows(some, { columns: ["id"] });
+  expect(id?.data).toEqual(BigInt64Array.of(first + 3n, first + 2n));
+  const lines = (await (await (await exportTable(some, "csv")).blob()).text()).split("\r\n");
+  expect(lines.slice(1, 3).map((line) => line.split(",")[0])).toEqual([`${first + 3n}`, `${first + 2n}`]);
 });
 
 test("every file is expected", () => {
