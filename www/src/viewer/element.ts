@@ -133,8 +133,8 @@ export class AsdfViewerElement extends Base {
   }
 
   /** Draws markers over the images of the file that is shown, in place of those of the same label; without markers, takes them away. */
-  async setMarkers(label: string, markers?: Markers): Promise<void> {
-    await this.#call(async (viewer) => viewer.setMarkers(label, markers));
+  setMarkers(label: string, markers?: Markers): Promise<void> {
+    return this.#call(async (viewer) => viewer.setMarkers(label, markers));
   }
 
   /** Undoes the last edit of the tree, if there is one. */
