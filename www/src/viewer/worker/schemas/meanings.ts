@@ -4,6 +4,9 @@ import type { OwnSchemas } from "../../protocol/schemas.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { usable } from "./own.ts";
 
+/** Schemas of types that are everywhere: what they say is no more than the tag does. */
+const OF_TYPES = /^(?:http:\/\/stsci\.edu\/schemas\/(?:asdf|gwcs)|http:\/\/astropy\.org\/schemas)\//;
+
 export class NodeMeanings {
   readonly #file: AsdfFile;
   readonly #nodes: Nodes;
@@ -22,7 +25,8 @@ export class NodeMeanings {
     const meanings = await this.#meanings(own);
     return (id) => {
       const keys = this.#nodes.keys(id);
-      return keys && meanings.of(keys);
+      const meaning = keys && meanings.of(keys);
+      return meaning && !OF_TYPES.test(meaning.schema) ? meaning : undefined;
     };
   }
 

@@ -14,9 +14,6 @@ const NODES = 512;
 /** The most characters of a path in the description of a match. */
 const LONGEST_PATH = 900;
 
-/** Schemas of types that are everywhere: what they say does not tell one node from another. */
-const OF_TYPES = /^(?:http:\/\/stsci\.edu\/schemas\/(?:asdf|gwcs)|http:\/\/astropy\.org\/schemas)\//;
-
 type Describe = (id: number) => Meaning | undefined;
 
 export class Search {
@@ -90,7 +87,7 @@ export class Search {
   /** The part of what schemas say of a node that matches, if nothing else of it does. */
   #meaningFound(id: number): string | undefined {
     const meaning = this.#describe?.(id);
-    if (!meaning || OF_TYPES.test(meaning.schema)) {
+    if (!meaning) {
       return undefined;
     }
     if (!this.#inMeanings.has(meaning)) {
