@@ -328,6 +328,14 @@ test("`validate` checks files against schemas, and `schema` says what these say 
     out: expect.stringContaining("The name of the application or library."),
   });
   expect(await run("schema", at("software.asdf"), "nothing")).toMatchObject({ code: 3 });
+  const described = await run("info", roman, "--describe", "--all");
+  expect(described.out).toMatch(
+    /roman\/meta\/exposure\/ma_table_number +Multi-Accumulation Table Identification Number/,
+  );
+  const { meanings } = (await json("info", roman, "--describe")) as { meanings: { path: string }[] };
+  expect(meanings.find(({ path }) => path === "roman/meta/exposure/ma_table_number")).toMatchObject({
+    archive: expect.arrayContaining([expect.stringContaining("ma_table_number")]),
+  });
   const written = (...options: string[]) =>
     run("convert", at("software.asdf"), at("written.asdf"), ...options);
   const refused = await written("--validate", "error");

@@ -32,7 +32,8 @@ export function declareSubcommands(add: Add): void {
   )
     .argument("<files...>", FILE)
     .option("--blocks", "read the header of every block of a remote file, too")
-    .option("-a, --all", "list all arrays and blocks, however many");
+    .option("-a, --all", "list all arrays and blocks, however many")
+    .option("--describe", "say what nodes mean, by the titles and units of their schemas");
 
   add(
     "tree",

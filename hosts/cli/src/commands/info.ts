@@ -1,6 +1,7 @@
 /** `info`: layout, versions, blocks, arrays and warnings of files. */
 import { bytes, grouped, many, shape } from "@asdf-wasm/science/format/format";
 import { datatypeName } from "@asdf-wasm/science/tree/values";
+import type { AsdfFile, Meaning } from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { isRemote, nameOf, openSource } from "../reading/open.ts";
@@ -12,6 +13,7 @@ import { forEach } from "./several.ts";
 export interface InfoOptions {
   readonly blocks?: boolean;
   readonly all?: boolean;
+  readonly describe?: boolean;
 }
 
 /** More arrays, HDUs or blocks are folded. */
@@ -30,8 +32,26 @@ export async function run(
     }
     const summary = summaryOf(nameOf(source), file);
     const most = options.all ? Number.POSITIVE_INFINITY : MANY;
-    return { exit: EXIT.done, json: summary, lines: linesOf(summary, context.style, most) };
+    const lines = linesOf(summary, context.style, most);
+    if (!options.describe) {
+      return { exit: EXIT.done, json: summary, lines };
+    }
+    const meanings = await meaningsOf(file);
+    const rows = meanings.map(({ path, title = "", unit }) => [
+      path,
+      unit === undefined ? title : `${title} (${[unit].flat().join(", ")})`,
+    ]);
+    const described = sectionOf(context.style, many(rows.length, "described node"), rows, [], most);
+    return { exit: EXIT.done, json: { ...summary, meanings }, lines: [...lines, ...described] };
   });
+}
+
+/** What schemas say of the nodes of a tree that they have a title for. */
+async function meaningsOf(file: AsdfFile): Promise<({ readonly path: string } & Meaning)[]> {
+  const known = await file.meanings();
+  return Array.from(file.search(""), ({ path }) => ({ path, meaning: known.of(path) })).flatMap(
+    ({ path, meaning }) => (meaning?.title === undefined ? [] : [{ path, ...meaning }]),
+  );
 }
 
 function linesOf(summary: Summary, style: Style, most: number): string[] {
