@@ -80,7 +80,7 @@ test("what cannot be computed is refused in a sentence", async () => {
     ndarray(Float32Array.of(1, 2), { shape: [2, 1] }),
   );
   expect(() => computed("difference", one, other)).toThrow(
-    "the difference needs arrays of one shape, and these have 1 × 2 and 2 × 1",
+    "the difference needs arrays of one shape, or images that both have a WCS, and these have 1 × 2 and 2 × 1: put them side by side",
   );
   const complex = await arrays(
     ndarray(Float32Array.of(1)),

@@ -1,5 +1,6 @@
 /** What is measured and how is a word of links, and comes back from it. */
 
+import { SkyRegions } from "@asdf-wasm/www/viewer/regions/skyRegions.ts";
 import { RegionsModel } from "@asdf-wasm/www/viewer/state/regions.ts";
 import type { ViewHost, ViewModel, ViewModelClass } from "@asdf-wasm/www/viewer/state/view.ts";
 import { MeasuredModel } from "@asdf-wasm/www/viewer/views/image/measured/measuredModel.ts";
@@ -39,7 +40,8 @@ describe("choices in words", () => {
 function modelsOf() {
   const known = new Map<unknown, ViewModel>();
   const host = {
-    section: { lengths: { value: [100, 100] } },
+    skyRegions: new SkyRegions(),
+    section: { lengths: { value: [100, 100] }, current: { value: { axes: [1, 0], index: [0, 0] } } },
     model: <M extends ViewModel>(kind: ViewModelClass<M>): M => {
       const model = known.get(kind) ?? new kind(host as unknown as ViewHost);
       known.set(kind, model);
