@@ -32,7 +32,7 @@ test("what the file is, who wrote it, and blocks that are all sound", async ({ v
   await expect.poll(() => rows(viewer).first().innerText()).toMatch(/^0\s+\d+\s+.*\s+MD5$/s);
   await page.getByRole("button", { name: "Verify all" }).click();
   await expect
-    .poll(() => panel(viewer).locator("output").innerText())
+    .poll(() => panel(viewer).locator(".verification output").last().innerText())
     .toBe(`${count} blocks verified, none damaged`);
   await expect.poll(() => rows(viewer).filter({ hasText: "✓ matches" }).count()).toBe(count);
   await viewer.checkAccessibility();
@@ -49,7 +49,9 @@ test("a checksum that does not match is told of the block and as a warning", asy
   await viewer.page.getByRole("tab", { name: "File" }).click();
   await viewer.page.getByRole("button", { name: "Verify all" }).click();
   await expect.poll(() => rows(viewer).last().innerText()).toContain("✗ does not match");
-  await expect.poll(() => panel(viewer).locator("output").innerText()).toMatch(/^1 block of \d+ is damaged$/);
+  await expect
+    .poll(() => panel(viewer).locator(".verification output").last().innerText())
+    .toMatch(/^1 block of \d+ is damaged$/);
   await expect.poll(() => panel(viewer).innerText()).toContain("1 warning");
 });
 
@@ -63,7 +65,9 @@ test("a block that cannot be decoded does not keep the others from being verifie
   await viewer.page.getByRole("button", { name: "Verify all" }).click();
   await expect.poll(() => rows(viewer).nth(0).innerText()).toContain("✗ cannot be read");
   await expect.poll(() => rows(viewer).nth(1).innerText()).toContain("✓ decodes");
-  await expect.poll(() => panel(viewer).locator("output").innerText()).toBe("1 block of 2 is damaged");
+  await expect
+    .poll(() => panel(viewer).locator(".verification output").last().innerText())
+    .toBe("1 block of 2 is damaged");
 });
 
 test("comments and the dialect of an early file", async ({ viewer }) => {
@@ -101,10 +105,12 @@ test("headers of a remote file are read when the panel is opened, and verifying 
     .poll(() => page.getByRole("progressbar", { name: "Verifying blocks" }).getAttribute("value"))
     .toBe(`${size}`);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect.poll(() => panel(viewer).locator("output").innerText()).toBe("1 of 2 verified, none damaged");
+  await expect
+    .poll(() => panel(viewer).locator(".verification output").last().innerText())
+    .toBe("1 of 2 verified, none damaged");
   server.begin();
   await page.getByRole("button", { name: "Verify all" }).click();
   await expect
-    .poll(() => panel(viewer).locator("output").innerText())
+    .poll(() => panel(viewer).locator(".verification output").last().innerText())
     .toBe("2 blocks verified, none damaged");
 });

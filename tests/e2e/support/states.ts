@@ -66,6 +66,7 @@ export const STATES: readonly State[] = [
     enter: async (viewer) => {
       await showRoman(viewer, "dq");
       await viewer.page.getByRole("complementary", { name: "Flags" }).getByText("JUMP_DET").waitFor();
+      await viewer.page.getByText("Data Quality", { exact: true }).waitFor();
       await viewer.drawn();
     },
   },
