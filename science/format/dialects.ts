@@ -5,6 +5,19 @@ interface Versions {
   readonly standardVersion?: string | undefined;
 }
 
+/** Formats of tables. */
+const TABLES: Readonly<Record<string, string>> = {
+  parquet: "Parquet",
+  votable: "VOTable",
+  ecsv: "ECSV",
+  csv: "CSV",
+};
+
+/** Whether a file has the name of a table in another format than ASDF and FITS. */
+export function isTableFile(name: string): boolean {
+  return /\.(parquet|parq|pq|vot|votable|xml|ecsv|csv|tsv)(\.gz)?$/i.test(name);
+}
+
 /** The version of FITS that files are read as. */
 const FITS = "FITS 4.0";
 
@@ -14,7 +27,7 @@ export function formatOf({ dialect, formatVersion, standardVersion }: Versions):
   if (dialect === "fits") {
     return hasAsdf({ formatVersion, standardVersion }) ? `${FITS} · ASDF ${version} inside` : FITS;
   }
-  return `${dialect === "finf-0.1" ? "FINF" : "ASDF"} ${version}`;
+  return TABLES[dialect] ?? `${dialect === "finf-0.1" ? "FINF" : "ASDF"} ${version}`;
 }
 
 /** The dialect in words. */
@@ -29,8 +42,13 @@ export function dialectOf({ dialect, ...versions }: Versions): string {
     case "fits":
       return hasAsdf(versions) ? `${FITS}, with ASDF in an extension` : FITS;
     default:
-      return dialect;
+      return TABLES[dialect] ?? dialect;
   }
+}
+
+/** Whether a file has a tree of ASDF. */
+export function isAsdf({ dialect, ...versions }: Versions): boolean {
+  return dialect === "fits" ? hasAsdf(versions) : !Object.hasOwn(TABLES, dialect);
 }
 
 /** Whether a FITS file has ASDF inside: versions are of that then. */

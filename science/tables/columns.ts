@@ -45,6 +45,13 @@ export interface TableSource {
   readonly metadata?: TreeValue;
 }
 
+const STOOD_FOR = Symbol("the table that a node stands for");
+
+/** A node of a tree that stands for a table that is not in the tree: `tableOf` gives that one for it. */
+export function standingFor<T extends object>(node: T, table: TableSource): T {
+  return Object.defineProperty(node, STOOD_FOR, { value: table });
+}
+
 /** A column as the page shows it: of very long texts the beginning. */
 export function shownColumn(column: TableColumn): TableColumn {
   const { name, unit, description } = column;
@@ -53,6 +60,10 @@ export function shownColumn(column: TableColumn): TableColumn {
 
 /** `hdus` are the HDUs of the file; their headers say the units of their columns. */
 export function tableOf(path: string, value: TreeValue, hdus: readonly Hdu[] = []): TableSource {
+  const stoodFor: TableSource | undefined = Reflect.get(Object(value), STOOD_FOR);
+  if (stoodFor) {
+    return stoodFor;
+  }
   if (value instanceof NdArray) {
     return ofRecords(path, value, hdus[value.hdu ?? -1]);
   }

@@ -54,7 +54,11 @@ function config(name, entry, paths, split, onModule, defined = {}) {
     // For pages without a bundler: Vite leaves it to that.
     define: { "process.env.NODE_ENV": '"production"', ...defined },
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-    plugins: [workerBeside(), { name: "modules", moduleParsed: ({ id }) => onModule(id) }],
+    plugins: [
+      workerBeside(),
+      ...(split ? [] : [withoutCatalogues()]),
+      { name: "modules", moduleParsed: ({ id }) => onModule(id) },
+    ],
     build: {
       outDir: viewerFolder,
       emptyOutDir: false,
@@ -72,6 +76,21 @@ function config(name, entry, paths, split, onModule, defined = {}) {
         },
       },
     },
+  };
+}
+
+/**
+ * Leaves the readers of other tables out of the worker, which is one script: `ONE_SCRIPT` says so to its code.
+ *
+ * @returns {import("vite").Plugin}
+ */
+function withoutCatalogues() {
+  const none = "\0none";
+  return {
+    name: "without-catalogues",
+    enforce: "pre",
+    resolveId: (id) => (id.startsWith("@asdf-wasm/catalogues/") ? none : undefined),
+    load: (id) => (id === none ? "export {};" : undefined),
   };
 }
 
@@ -113,7 +132,9 @@ async function buildScripts(version) {
     const paths = { ...PATHS, "asdf-wasm": "../index.js" };
     await build(config("index", "index.ts", paths, true, onModule, defined));
     await build(
-      config("worker", "worker/start.ts", { ...PATHS, "asdf-wasm": "../static.js" }, false, onModule),
+      config("worker", "worker/start.ts", { ...PATHS, "asdf-wasm": "../static.js" }, false, onModule, {
+        ONE_SCRIPT: "true",
+      }),
     );
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);

@@ -166,8 +166,8 @@ test("files of other formats among others are named and leave no tabs", async ({
   const files = {
     "a.asdf": treeFile("a: 1"),
     "b.asdf": Buffer.from("PAR1...."),
-    "c.parquet": Buffer.from("PAR1...."),
-    "d.xml": Buffer.from("<VOTABLE/>"),
+    "c.npy": Buffer.from("\x93NUMPY..", "latin1"),
+    "d.xml": Buffer.from("<label/>"),
     "without extension": treeFile("w: 1"),
   };
   expect(await viewer.dropAll(files)).toBe("opened");
@@ -176,8 +176,8 @@ test("files of other formats among others are named and leave no tabs", async ({
     .poll(() => viewer.notices.locator(".notice").allInnerTexts())
     .toEqual([
       expect.stringContaining("`b.asdf` is not opened: it is a Parquet table"),
-      expect.stringContaining("`c.parquet` is not opened: it is a Parquet table"),
-      expect.stringContaining("`d.xml` is not opened: it is a VOTable"),
+      expect.stringContaining("`c.npy` is not opened: it is an array of NumPy"),
+      expect.stringContaining("`d.xml` is not opened: it is XML"),
     ]);
   expect(await viewer.drop("picture.png", Buffer.from("\x89PNG\r\n", "latin1"))).toBe("not-asdf");
   await expect.poll(() => viewer.tabs.count()).toBe(2);

@@ -91,7 +91,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
         ref={picker}
         class="picker"
         type="file"
-        accept=".asdf,.finf,.fits,.fit,.fts,.gz,.json"
+        accept=".asdf,.finf,.fits,.fit,.fts,.gz,.json,.parquet,.vot,.xml,.ecsv,.csv,.tsv"
         multiple
         hidden
         aria-label="ASDF and FITS files"

@@ -3,6 +3,7 @@
  * may have changed is not taken over.
  */
 
+import type { OpenedTable } from "@asdf-wasm/catalogues/table";
 import type { KeptReader } from "@asdf-wasm/science/measure/reading";
 import type { AsdfFile, ByteSource, NdArray, OpenOptions, Warning } from "asdf-wasm";
 import type { Elsewhere } from "../protocol/facts.ts";
@@ -36,6 +37,8 @@ export interface Version {
   readonly isRemote: boolean;
   /** Warnings about files that it does not know. */
   readonly lost?: readonly Warning[] | undefined;
+  /** The tables that its nodes stand for, if it is a file of another format. */
+  readonly tables?: readonly OpenedTable[] | undefined;
   /** What it was opened from; undefined once its text was edited. */
   readonly source?: Blob | ByteSource | string | undefined;
 }
@@ -102,6 +105,9 @@ export class OpenFile {
   close(): void {
     this.guests.close();
     this.file.close();
+    for (const table of this.version.tables ?? []) {
+      table.close();
+    }
     for (const way of ["before", "after"] as const) {
       for (let other = this.version[way]; other; other = other[way]) {
         other.file.close();

@@ -1,6 +1,6 @@
 /** The file as a whole: what was observed, its facts, provenance, warnings and blocks. */
 
-import { dialectOf, hasAsdf } from "@asdf-wasm/science/format/dialects";
+import { dialectOf, hasAsdf, isAsdf } from "@asdf-wasm/science/format/dialects";
 import { bytes, cut, many } from "@asdf-wasm/science/format/format";
 import { useEffect } from "preact/hooks";
 import type { BlockFacts, BlockState, FileDetail } from "../../protocol/facts.ts";
@@ -33,7 +33,9 @@ export function FilePanel({ session }: { session: Session }) {
         </>
       )}
       {detail && <Facts session={session} detail={detail} />}
-      {detail && (detail.dialect === "asdf" || hasAsdf(detail)) && <CheckSection session={session} />}
+      {detail && (detail.dialect === "asdf" || (detail.dialect === "fits" && hasAsdf(detail))) && (
+        <CheckSection session={session} />
+      )}
       <WorldPanel session={session} />
       <Blocks
         inspection={inspection}
@@ -53,9 +55,9 @@ function Facts({ session, detail }: { session: Session; detail: FileDetail }) {
     ["file", session.name.value],
     ["size", file && bytes(file.size)],
     ["dialect", dialectOf(detail)],
-    ["file format", isFits ? undefined : formatVersion],
+    ["file format", isFits || formatVersion === "" ? undefined : formatVersion],
     ["HDUs", isFits ? String(hdus) : undefined],
-    ["standard", isFits && !hasAsdf(detail) ? undefined : (standardVersion ?? "not stated")],
+    ["standard", isAsdf(detail) ? (standardVersion ?? "not stated") : undefined],
     ["comments", comments.length === 0 ? "none" : comments.join("\n")],
   ] as const;
   return (

@@ -1,13 +1,14 @@
 /** Opening a file, and what the page asks of it as a whole. */
-import { type AsdfFile, open } from "asdf-wasm";
+import type { AsdfFile } from "asdf-wasm";
 import type { FileFacts, Opened } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 import type { FileCalls, WorkerApi } from "../../protocol/workerApi.ts";
 import { allBlocks } from "../files/blocks.ts";
 import { given } from "../files/given.ts";
 import { loadAhead } from "../files/loadAhead.ts";
+import { openAny } from "../files/tableFile.ts";
 import { type Answers, answered, type HeldFile } from "../held.ts";
-import { OpenFile } from "../opened.ts";
+import { OpenFile, type Version } from "../opened.ts";
 import { Editing } from "../tree/editing.ts";
 import { Nodes } from "../tree/nodes.ts";
 import { provenanceOf } from "../tree/provenance.ts";
@@ -29,7 +30,11 @@ export function opening(held: HeldFile): WorkerApi["open"] {
       if (!(bytes instanceof Blob)) {
         loadAhead(name);
       }
-      const file = await open(bytes, { ...found, ...options, checksums: "warn" });
+      const { file, tables, ...told } = await openAny(bytes, name, {
+        ...found,
+        ...options,
+        checksums: "warn",
+      });
       complete?.(file);
       if (bytes instanceof Blob) {
         // Cheap for a local file, and the tree can then show how arrays are compressed.
@@ -38,20 +43,23 @@ export function opening(held: HeldFile): WorkerApi["open"] {
       const nodes = new Nodes(file);
       const isRemote = !(bytes instanceof Blob);
       const editing = new Editing(nodes, true);
-      held.show(new OpenFile({ file, nodes, editing, found, isRemote, lost, source: bytes }));
+      const beside = { lost: told.lost ?? lost, tables, source: bytes };
+      held.show(new OpenFile({ file, nodes, editing, found, isRemote, ...beside }));
       const opened = describe(held.file, path);
       const warnings = [...refused, ...opened.warnings];
-      return { ...opened, warnings, file: factsOf(file, name), main, mains };
+      return { ...opened, warnings, file: factsOf(held.file, name), main, mains };
     });
 }
 
 export const fileAnswers = (held: HeldFile): Answers<FileCalls> => ({
   limitCache: (_, bytes) => held.limitCache(bytes),
 
-  async detail({ file }) {
-    const { dialect, formatVersion, standardVersion, comments, warnings, tree, hdus } = file;
-    const notices = warnings.map((warning) => noticeOf(warning, "warning"));
-    const head = { dialect, formatVersion, standardVersion, comments, hdus: hdus.length };
+  async detail({ file, version }) {
+    const { comments, warnings, tree, hdus } = file;
+    const notices = [...warnings, ...(version.tables ? (version.lost ?? []) : [])].map((warning) =>
+      noticeOf(warning, "warning"),
+    );
+    const head = { ...formatOf(version), comments, hdus: hdus.length };
     const { observationOf } = await import("../observation/observation.ts");
     const observation = observationOf(file);
     return { ...head, warnings: notices, provenance: provenanceOf(tree), observation };
@@ -65,12 +73,14 @@ export const fileAnswers = (held: HeldFile): Answers<FileCalls> => ({
 
   news: ({ warnings }) => warnings.news(),
 
-  async save({ file }, options, signal, onProgress) {
+  async save({ file, version }, options, signal, onProgress) {
+    refuseTables(version);
     const { saved } = await import("../files/saving.ts");
     return saved(file, options, signal, onProgress);
   },
 
-  async cut({ file, nodes }, { node, spans, ...options }, signal, onProgress) {
+  async cut({ file, nodes, version }, { node, spans, ...options }, signal, onProgress) {
+    refuseTables(version);
     const { cut } = await import("../files/saving.ts");
     if (!nodes.place(node)) {
       throw new Error("this array is in another file: open that, and save what is shown of it");
@@ -78,20 +88,38 @@ export const fileAnswers = (held: HeldFile): Answers<FileCalls> => ({
     return cut(file, nodes.path(node), spans, options, signal, onProgress);
   },
 
-  async zip({ file }, options, signal, onProgress) {
+  async zip({ file, version }, options, signal, onProgress) {
+    refuseTables(version);
     const { zipped } = await import("../files/saving.ts");
     return zipped(file, options, signal, onProgress);
   },
 });
 
-function factsOf(file: AsdfFile, name: string): FileFacts {
-  return {
-    name,
-    size: file.size,
-    dialect: file.dialect,
-    formatVersion: file.formatVersion,
-    standardVersion: file.standardVersion,
-  };
+function factsOf({ file, version }: OpenFile, name: string): FileFacts {
+  const { source } = version;
+  const size = version.tables && source instanceof Blob ? source.size : file.size;
+  return { name, size, ...formatOf(version) };
+}
+
+/** The tree of a table in another format has no rows, which a file of it would lack. */
+function refuseTables({ tables }: Version): void {
+  if (tables) {
+    throw new Error(
+      "this file is a table of another format: save its rows from the table, as ASDF, FITS or CSV",
+    );
+  }
+}
+
+/** The format that the file has, which of a table is not that of its tree. */
+function formatOf({
+  file,
+  tables,
+}: Version): Pick<AsdfFile, "formatVersion" | "standardVersion"> & { dialect: string } {
+  const { dialect, formatVersion, standardVersion } = file;
+  const [table] = tables ?? [];
+  return table
+    ? { dialect: table.format, formatVersion: "", standardVersion: undefined }
+    : { dialect, formatVersion, standardVersion };
 }
 
 /** What the page first shows of a file: the node at `path`, if the file has it. */

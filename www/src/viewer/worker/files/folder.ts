@@ -6,6 +6,7 @@ import { AsdfError, open, Reference } from "asdf-wasm";
 import { type FileSet, MOST_FILES, type Notice } from "../../protocol/facts.ts";
 import { noticeOf, refusalOf } from "../../protocol/notices.ts";
 import { unpacked } from "./gzip.ts";
+import { isTable, opensAsTable } from "./tableFile.ts";
 
 /** The names of the formats that are shown. */
 const NAMED = /\.(asdf|finf|fits?|fts)(\.gz)?$/i;
@@ -82,7 +83,8 @@ export class Folder {
         continue;
       }
       signal?.throwIfAborted();
-      const found = await urisIn(this.get(path));
+      const file = this.get(path);
+      const found = (await isTable(path, file)) ? [] : await urisIn(file);
       if (Array.isArray(found)) {
         const targets = found.flatMap((uri) => locate(path, uri)).filter((other) => other !== path);
         referring.set(path, targets);
@@ -97,9 +99,11 @@ export class Folder {
     const free = sound.filter((path) => !referredTo.has(path));
     // If none can be opened, the first says why, and then the others.
     const mains = [free, sound, looked].find((some) => some.length > 0) ?? [];
-    const refers = (path: string) => Number((referring.get(path)?.length ?? 0) > 0);
+    // Catalogues come after what they may be drawn over.
+    const rank = (path: string) =>
+      Number((referring.get(path)?.length ?? 0) > 0) - Number(opensAsTable(path));
     return {
-      mains: mains.toSorted((a, b) => refers(b) - refers(a)),
+      mains: mains.toSorted((a, b) => rank(b) - rank(a)),
       refused: sound.length > 0 ? refused : [],
     };
   }

@@ -7,11 +7,10 @@ import { findAlike, leftOutText } from "@asdf-wasm/science/sections/alike";
 import { type AsdfFile, type OpenOptions, open, stack, type Warning } from "asdf-wasm";
 import type { FileSet, Notice, Stack } from "../../protocol/facts.ts";
 import { noticeOf, problemOf } from "../../protocol/notices.ts";
+import { emptyFile } from "./inMemory.ts";
 
 /** How many decoded bytes each file that is open keeps: there may be 64. */
 const CACHE = 2 ** 22;
-const EMPTY =
-  "#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n%TAG ! tag:stsci.edu:asdf/\n--- !core/asdf-1.1.0 {}\n...\n";
 
 /** A file in memory, and what `open()` does not know of it. */
 export interface Stacked {
@@ -61,7 +60,7 @@ export async function stacked(
     onWarning: (warning) => lost.splice(0, 1, warning),
   });
   return {
-    bytes: new Blob([EMPTY]),
+    bytes: emptyFile(),
     name: `${many(fits.length, "file")} as one`,
     refused: leftOut.length > 0 ? [noticeOf({ code: "left-out", message }, "warning")] : [],
     lost,

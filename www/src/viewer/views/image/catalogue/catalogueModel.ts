@@ -1,5 +1,6 @@
 /** The catalogue over the image: which table and columns, where its rows are in the image, and the selected one. */
 
+import { isTableFile } from "@asdf-wasm/science/format/dialects";
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
@@ -238,6 +239,16 @@ export class CatalogueModel implements ViewModel {
     const tables = await this.#host.ask((worker) => worker.catalogue.list());
     this.#own.value = tables ?? [];
     this.#arrive();
+    await this.#takeDropped();
+  }
+
+  /** Draws the catalogue that was dropped together with the image, if it is the only one and nothing else is to be drawn. */
+  async #takeDropped(): Promise<void> {
+    const [only, ...others] = this.#host.waiting.peek().filter(({ name }) => isTableFile(name));
+    const isFree = !this.#isDecided && !this.chosen.peek() && this.#coming.peek().catalogue === undefined;
+    if (only && others.length === 0 && isFree && this.#own.peek().length === 0) {
+      await this.chooseIn(only);
+    }
   }
 
   /** Draws the only table whose rows have a place in this image, unless a person has decided. */

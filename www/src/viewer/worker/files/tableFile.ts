@@ -1,0 +1,111 @@
+/**
+ * Tables in files of other formats: Parquet, VOTable, ECSV, CSV. Such a file is shown as a tree in memory with a node for each table and
+ * one for the metadata; the rows are read from the file itself.
+ */
+import type { OpenedTable } from "@asdf-wasm/catalogues/table";
+import { isTableFile } from "@asdf-wasm/science/format/dialects";
+import { many } from "@asdf-wasm/science/format/format";
+import { standingFor } from "@asdf-wasm/science/tables/columns";
+import type { TableColumn } from "@asdf-wasm/science/tables/window";
+import {
+  AsdfError,
+  type AsdfFile,
+  type ByteSource,
+  type OpenOptions,
+  open,
+  type Warning,
+  withTag,
+} from "asdf-wasm";
+import { emptyFile } from "./inMemory.ts";
+
+const TAG = "tag:stsci.edu:asdf/core/table-1.0.0";
+/** The most tables of one file that are shown: each of a text is read by itself. */
+const MOST = 16;
+
+/** Defined where the worker is one script, in which readers of other formats would be for everybody: there, they are not. */
+declare const ONE_SCRIPT: true | undefined;
+
+/** Whether a file of this name is opened as a table of another format. */
+export function opensAsTable(name: string): boolean {
+  return typeof ONE_SCRIPT === "undefined" && isTableFile(name);
+}
+
+/** Whether a file has the name and the beginning of such a table. One that is packed may be. */
+export async function isTable(name: string, file: Blob): Promise<boolean> {
+  if (!opensAsTable(name) || /\.gz$/i.test(name)) {
+    return opensAsTable(name);
+  }
+  const { formatOf, LOOKED_AT } = await import("@asdf-wasm/catalogues/sniff");
+  try {
+    formatOf(new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A file that was opened, and the tables that its nodes stand for if it is of another format. */
+export interface AnyFile {
+  readonly file: AsdfFile;
+  readonly tables?: readonly OpenedTable[];
+  readonly lost?: readonly Warning[];
+}
+
+/** Opens a file of ASDF or FITS, or the tables of another. */
+export async function openAny(
+  source: Blob | ByteSource | string,
+  name: string,
+  options: OpenOptions,
+): Promise<AnyFile> {
+  try {
+    return { file: await open(source, options) };
+  } catch (refusal) {
+    if (!(refusal instanceof AsdfError && refusal.code === "not-asdf" && opensAsTable(name))) {
+      throw refusal;
+    }
+    const { signal, onProgress } = options;
+    return tablesOf(source, name, { signal, onProgress });
+  }
+}
+
+async function tablesOf(
+  source: Blob | ByteSource | string,
+  name: string,
+  options: OpenOptions,
+): Promise<AnyFile> {
+  const { openTable } = await import("@asdf-wasm/catalogues/open");
+  const first = await openTable(source, options);
+  const tables = [first];
+  const names = first.tables.length > 0 ? first.tables : [name.replace(/\.\w+(\.gz)?$/i, "")];
+  for (const table of names.slice(1, MOST)) {
+    tables.push(await openTable(source, { ...options, table }));
+  }
+  const file = await open(emptyFile());
+  const nodes = tables.map(
+    (table, index) => [names[index] ?? "", standingFor(nodeOf(table), table)] as const,
+  );
+  const { metadata } = first;
+  Object.assign(file.tree ?? {}, Object.fromEntries(nodes), metadata && { metadata });
+  const left = names.length - tables.length;
+  const messages = [
+    ...new Set(tables.flatMap(({ warnings }) => warnings)),
+    ...(left > 0 ? [`${many(left, "more table is", "more tables are")} in the file, and not shown`] : []),
+  ];
+  return { file, tables, lost: messages.map((message) => ({ code: "table", message })) };
+}
+
+/** What the tree shows of a table: its columns. */
+function nodeOf({ rows, columns }: OpenedTable): object {
+  const described = columns.map((column) => [column.name, factsOf(column)] as const);
+  return withTag({ rows, columns: Object.fromEntries(described) }, TAG);
+}
+
+function factsOf({ datatype, unit, description, ucd, nulls }: TableColumn): object {
+  return {
+    datatype,
+    ...(unit && { unit }),
+    ...(description && { description }),
+    ...(ucd && { ucd }),
+    ...(nulls !== undefined && { nulls }),
+  };
+}
