@@ -3,15 +3,16 @@ import { AsdfError } from "asdf-wasm";
 import type { Signer } from "./signer.ts";
 import { tagOf } from "./xml.ts";
 
-/** How often a request is signed anew, and how often it is sent again to a server that is busy. */
-const [MOST_SIGNED, RETRIES] = [2, 4];
+/** A refused request is signed anew at most so often. */
+const MOST_SIGNED = 2;
+/** To a busy server a request is sent again at most so often. */
+const RETRIES = 4;
 /** The first wait, in milliseconds; it doubles with each retry. And the longest silence. */
 const [WAIT, SILENCE] = [200, 60_000];
 
 /** What is asked, and by whom. */
 export interface Asked {
-  /** Where it is now: another region changes it. */
-  readonly url: () => URL;
+  readonly url: URL;
   readonly signer: Signer | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -19,9 +20,8 @@ export interface Asked {
 /** The text of the answer. @throws AsdfError `network`, `not-found`, `aborted` */
 export async function ask({ url, signer, signal }: Asked): Promise<string> {
   for (let [signed, tried] = [0, 0]; ; ) {
-    const at = url();
-    const response = await send(at, signer, signal);
-    const text = await response.text().catch((cause: unknown) => fail(at, "broke the connection", cause));
+    const response = await send(url, signer, signal);
+    const text = await response.text().catch((cause: unknown) => fail(url, "broke the connection", cause));
     if (response.status === 200) {
       return text;
     }
@@ -31,7 +31,7 @@ export async function ask({ url, signer, signal }: Asked): Promise<string> {
       await waited(Math.random() * WAIT * 2 ** tried, signal);
       tried += 1;
     } else {
-      throw refusal(at, response, text);
+      throw refusal(url, response, text);
     }
   }
 }

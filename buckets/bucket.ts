@@ -49,7 +49,7 @@ export class Bucket {
     { endpoint, region = "us-east-1", credentials }: BucketOptions,
     signal?: AbortSignal,
   ): Promise<readonly string[]> {
-    const url = () => endpointOf(endpoint) ?? new URL("https://s3.amazonaws.com");
+    const url = endpointOf(endpoint) ?? new URL("https://s3.amazonaws.com");
     const signer = credentials && new Signer(credentials, region, (_, given) => given);
     return bucketsOf({ url, signer, signal });
   }
@@ -61,7 +61,7 @@ export class Bucket {
 
   /** The files and folders under a prefix, a page after the other. */
   list(options: ListOptions = {}): AsyncGenerator<BucketPage> {
-    const asked = { url: () => addressOf(this.#place), signer: this.#signer, signal: options.signal };
+    const asked = { url: addressOf(this.#place), signer: this.#signer, signal: options.signal };
     return pagesOf(asked, options);
   }
 

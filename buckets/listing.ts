@@ -34,34 +34,31 @@ export async function* pagesOf(
 ): AsyncGenerator<BucketPage> {
   let token: string | undefined;
   do {
-    const url = (): URL => {
-      const at = asked.url();
-      const words = {
-        "list-type": "2",
-        "encoding-type": "url",
-        prefix,
-        delimiter,
-        "continuation-token": token,
-      };
-      for (const [name, word] of Object.entries(words)) {
-        if (word !== undefined && word !== "") {
-          at.searchParams.set(name, word);
-        }
-      }
-      return at;
+    const url = new URL(asked.url);
+    const words = {
+      "list-type": "2",
+      "encoding-type": "url",
+      prefix,
+      delimiter,
+      "continuation-token": token,
     };
+    for (const [name, word] of Object.entries(words)) {
+      if (word) {
+        url.searchParams.set(name, word);
+      }
+    }
     const xml = await ask({ ...asked, url });
     if (!xml.includes("<ListBucketResult")) {
       throw new AsdfError(
         "network",
-        `the server ${asked.url().host} answers no list of a bucket: is this the address of one?`,
+        `the server ${asked.url.host} answers no list of a bucket: is this the address of one?`,
       );
     }
     const next = tagOf(xml, "IsTruncated") === "true" ? tagOf(xml, "NextContinuationToken") : undefined;
     if (next !== undefined && next === token) {
       throw new AsdfError(
         "network",
-        `the server ${asked.url().host} gives the same page of the list again and again`,
+        `the server ${asked.url.host} gives the same page of the list again and again`,
       );
     }
     token = next;
