@@ -34,7 +34,7 @@ import { setup } from "../setup/setup.mjs";
 import { analysisFolder, analysisInputs, buildAnalysis } from "./analysis.mjs";
 import { buildCli, cliFolder, cliInputs } from "./cli.mjs";
 import { rewriteDeclarations } from "./declarations.mjs";
-import { buildEntry, entries, entryFolder, entryInputs } from "./entries.mjs";
+import { buildEntries, entries, entryFolders, entryInputs } from "./entries.mjs";
 import { buildModules, declarations } from "./modules.mjs";
 import { buildServiceWorker } from "./offline.mjs";
 import { checkSizes, writeSizeReport } from "./sizes.mjs";
@@ -80,9 +80,7 @@ async function buildPackage({ version }) {
     ...declarations,
   ];
   // These are built after it, from other sources.
-  const later = [analysisFolder, ...entries.map(entryFolder), viewerFolder, cliFolder].map((folder) =>
-    basename(folder),
-  );
+  const later = [analysisFolder, ...entryFolders, viewerFolder, cliFolder].map((folder) => basename(folder));
   const outputs = () => readdirSync(pkg).flatMap((name) => (later.includes(name) ? [] : [join(pkg, name)]));
   await whenChanged("package", { inputs, outputs, settings: version }, () =>
     announced("Compiling the package", async () => {
@@ -165,11 +163,9 @@ export async function buildLibrary(profile) {
   await whenChanged("analysis", { inputs: analysisInputs, outputs: [analysisFolder] }, () =>
     announced("Compiling the entries of the science", buildAnalysis),
   );
-  for (const name of entries) {
-    await whenChanged(name, { inputs: entryInputs(name), outputs: [entryFolder(name)] }, () =>
-      announced(`Building the entry \`${name}\``, () => buildEntry(name)),
-    );
-  }
+  await whenChanged("entries", { inputs: entryInputs, outputs: entryFolders }, () =>
+    announced("Building the catalogues and the buckets", buildEntries),
+  );
   await whenChanged("viewer", { inputs: viewerInputs, outputs: [viewerFolder], settings: version }, () =>
     announced("Building the viewer for the package", () => buildViewer(version)),
   );

@@ -22,7 +22,7 @@ const DISPOSABLE = `declare global {
  *
  * @param {string} text
  */
-export function forOlderCompilers(text) {
+function forOlderCompilers(text) {
   const typed = text.replaceAll(TYPED_ARRAY, (_, name, memory) =>
     memory === "ArrayBuffer" ? `ReturnType<typeof ${name}.of>` : name,
   );
@@ -49,26 +49,29 @@ export function rewriteDeclarations(folder) {
 }
 
 /**
- * Copies a declaration file, and those beside it that it refers to by paths, so that other files of the package find them.
+ * Copies `index.d.ts`, and the declarations of its own modules and of others that it refers to.
  *
- * @param {string} from the folder that the compiler wrote
+ * @param {(file: string) => string} sourceOf where the compiler wrote a file, by its path in `to`
  * @param {string} to
- * @param {string} entry
- * @param {(name: string) => string} besideOf where a package's module is, from the folder
+ * @param {(module: string) => string | undefined} placeOf where a module of the package is, from `to` and without its extension: beside
+ * that folder, or in it, where it is copied, too; undefined if its name stays
  */
-export function copyDeclarations(from, to, entry, besideOf) {
-  const files = new Set([entry]);
+export function copyDeclarations(sourceOf, to, placeOf) {
+  const files = new Set(["index.d.ts"]);
   // The loop also visits files added during it.
   for (const file of files) {
     const folder = posix.dirname(file);
-    const text = readFileSync(join(from, file), "utf8").replaceAll(
+    const text = readFileSync(sourceOf(file), "utf8").replaceAll(
       /"(?:(\.\.?\/[^"]+?)\.tsx?|(@?asdf-wasm(?:\/[^"]+)?))"/g,
-      (_, near, far) => {
-        if (near !== undefined) {
-          files.add(posix.join(folder, `${near}.d.ts`));
-          return `"${near}.js"`;
+      (whole, near, far) => {
+        const place = near === undefined ? placeOf(far) : posix.join(folder, near);
+        if (place === undefined) {
+          return whole;
         }
-        return `"${posix.join(posix.relative(folder, "."), besideOf(far))}"`;
+        if (!place.startsWith("../")) {
+          files.add(`${place}.d.ts`);
+        }
+        return `"${posix.relative(folder, place).replace(/^(?!\.)/, "./")}.js"`;
       },
     );
     mkdirSync(dirname(join(to, file)), { recursive: true });

@@ -13,15 +13,15 @@ import { packageOf, writeThirdParty } from "./licences.mjs";
 /** The workspaces that are entries. */
 export const entries = ["catalogues", "buckets"];
 
-/** @param {string} name of an entry */
-export const entryFolder = (name) => join(root, "pkg", name);
+/** Their folders. */
+export const entryFolders = entries.map((name) => join(root, "pkg", name));
 
 const declarations = join(root, "target", "entry-types");
 
-/** What a build of an entry depends on. @param {string} name */
-export const entryInputs = (name) => [
+/** What a build of them depends on. */
+export const entryInputs = [
   ...analysisInputs,
-  join(root, name),
+  ...entries.map((name) => join(root, name)),
   join(root, "tsconfig.entries.json"),
   ...["entries.mjs", "licences.mjs"].map((file) => join(import.meta.dirname, file)),
 ];
@@ -33,9 +33,23 @@ const OPENING = { index: "../index.js", node: "../node.js" };
 const besideOf = (name) =>
   name === "asdf-wasm" ? "../exports.js" : name.replace(/^@asdf-wasm\/science\/(.*)$/, "../analysis/$1.js");
 
-/** @param {string} name of the entry */
-export async function buildEntry(name) {
-  const folder = entryFolder(name);
+export async function buildEntries() {
+  rmSync(declarations, { recursive: true, force: true });
+  await run(
+    process.execPath,
+    [packageCommand("typescript", "tsc"), "-p", join(root, "tsconfig.entries.json")],
+    { problem: "The types of the entries do not compile: see the compiler's message above." },
+  );
+  for (const name of entries) {
+    await buildEntry(name, join(root, "pkg", name));
+  }
+}
+
+/**
+ * @param {string} name of the entry
+ * @param {string} folder
+ */
+async function buildEntry(name, folder) {
   rmSync(folder, { recursive: true, force: true });
   const { build } = await import("vite");
   /** @type {Set<string>} */
@@ -68,11 +82,6 @@ export async function buildEntry(name) {
     writeFileSync(join(folder, `${file}.js`), code);
   }
   writeThirdParty(folder, packages);
-  rmSync(declarations, { recursive: true, force: true });
-  await run(
-    process.execPath,
-    [packageCommand("typescript", "tsc"), "-p", join(root, "tsconfig.entries.json")],
-    { problem: `The types of ${name} do not compile: see the compiler's message above.` },
-  );
-  copyDeclarations(join(declarations, name), folder, "index.d.ts", besideOf);
+  const placeOf = (/** @type {string} */ module) => /^(\.\.\/.+)\.js$/.exec(besideOf(module))?.[1];
+  copyDeclarations((file) => join(declarations, name, file), folder, placeOf);
 }

@@ -3,10 +3,10 @@
  * types, and the licences of the libraries inside. The scripts import the package's own modules beside their folder, and bundlers
  * bundle them anew: addresses are in the forms that these recognise, and nothing is hashed.
  */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Problem, packageCommand, root, run } from "../command/process.mjs";
-import { forOlderCompilers } from "./declarations.mjs";
+import { copyDeclarations } from "./declarations.mjs";
 import { packageOf, writeThirdParty } from "./licences.mjs";
 
 const www = join(root, "www");
@@ -153,22 +153,9 @@ async function writeTypes() {
       problem: "The types of the viewer do not compile: see the compiler's message above.",
     },
   );
-  const files = new Set(["index.d.ts"]);
-  // The loop also visits files added during it.
-  for (const file of files) {
-    const folder = posix.dirname(file);
-    const source = file.startsWith("science/") ? declarations : join(declarations, "www", "src", "viewer");
-    const text = readFileSync(join(source, file), "utf8").replaceAll(
-      /"(?:(\.\.?\/[^"]+?)\.tsx?|@asdf-wasm\/(science\/[^"]+))"/g,
-      (_, near, far) => {
-        const path = near ?? posix.relative(folder, far).replace(/^(?!\.)/, "./");
-        files.add(posix.join(folder, `${path}.d.ts`));
-        return `"${path}.js"`;
-      },
-    );
-    mkdirSync(dirname(join(viewerFolder, file)), { recursive: true });
-    writeFileSync(join(viewerFolder, file), forOlderCompilers(text));
-  }
+  const sourceOf = (/** @type {string} */ file) =>
+    file.startsWith("science/") ? join(declarations, file) : join(declarations, "www", "src", "viewer", file);
+  copyDeclarations(sourceOf, viewerFolder, (module) => /^@asdf-wasm\/(science\/.+)$/.exec(module)?.[1]);
   writeFileSync(join(viewerFolder, "worker.d.ts"), "export {};\n");
   for (const file of readdirSync(join(www, "frameworks"))) {
     copyFileSync(join(www, "frameworks", file), join(viewerFolder, file));
