@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,22 +25,9 @@ from astropy.nddata import NDData  # type: ignore[import-untyped]
 from astropy.wcs import WCS  # type: ignore[import-untyped]
 from traitlets import TraitError
 
-from . import _checks
+from . import _checks, _display
 from ._viewer import Viewer
 
-#: The stretches of astropy that the viewer has, by their names in it. Those with a parameter call it `a`.
-_STRETCHES: dict[str, type[vis.BaseStretch]] = {
-    "linear": vis.LinearStretch,
-    "sqrt": vis.SqrtStretch,
-    "squared": vis.SquaredStretch,
-    "log": vis.LogStretch,
-    "asinh": vis.AsinhStretch,
-    "sinh": vis.SinhStretch,
-    "power": vis.PowerStretch,
-    "powerdist": vis.PowerDistStretch,
-}
-#: The shapes of markers, by the names of the interface.
-_SHAPES = {"circle": "circle", "square": "square", "crosshair": "cross", "diamond": "diamond"}
 #: The most pixels along a side of a saved picture.
 _LARGEST = 2048
 
@@ -96,7 +85,7 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
         self._on_sky = before | {label} if use_skycoord else before - {label}
         try:
             if catalog_style is not None:
-                _look({**self._default_catalog_style, **catalog_style})
+                _display.look_of({**self._default_catalog_style, **catalog_style})
             columns = {"x_colname": x_colname, "y_colname": y_colname, "skycoord_colname": skycoord_colname}
             style = {"catalog_label": catalog_label, "catalog_style": catalog_style}
             super().load_catalog(table, **columns, use_skycoord=use_skycoord, **style, **kwargs)
@@ -106,13 +95,13 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
 
     def set_catalog_style(self, catalog_label: str | None = None, shape: str = "circle", color: str = "red", size: float = 5, **kwargs: Any) -> None:
         """Sets the look of markers: the shapes circle, square, crosshair and diamond, colours of matplotlib, the size in CSS pixels."""
-        _look({"shape": shape, "color": color, "size": size})
+        _display.look_of({"shape": shape, "color": color, "size": size})
         super().set_catalog_style(catalog_label, shape=shape, color=color, size=size, **kwargs)
 
     def set_stretch(self, stretch: Any, image_label: str | None = None, **kwargs: Any) -> None:
         """Sets the stretch: one of the stretches of astropy that the viewer has; another raises a ``ValueError``."""
         if isinstance(stretch, vis.BaseStretch):
-            _stretch_word(stretch)
+            _display.stretch_word(stretch)
         super().set_stretch(stretch, image_label=image_label, **kwargs)
 
     def set_viewport(self, center: Any = None, fov: Any = None, image_label: str | None = None, **kwargs: Any) -> None:
@@ -155,7 +144,7 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
 
     def _draw(self, axes: Any, label: str) -> None:
         image = self._images[label]
-        values = _values(image.data)
+        values = _display.values_of(image.data)
         x, y, across = self._pixels(label)
         half = across / 2
         height, width = values.shape
@@ -163,14 +152,14 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
         low, high = (int(np.clip(edge, 0, height)) for edge in (math.floor(y - half), math.ceil(y + half) + 1))
         step = max(1, math.ceil((right - left) / _LARGEST), math.ceil((high - low) / _LARGEST))
         part = values[low:high:step, left:right:step]
-        black, white = _limits(image.cuts, values)
+        black, white = _display.limits_of(image.cuts, values)
         norm = vis.ImageNormalize(vmin=black, vmax=white, stretch=image.stretch, clip=True)
         if part.size > 0:
             extent = (left - 0.5, right - 0.5, low - 0.5, high - 0.5)
             axes.imshow(part, origin="lower", extent=extent, norm=norm, cmap=image.colormap or "gray", interpolation="nearest")
         axes.set(xlim=(x - half, x + half), ylim=(y - half, y + half), aspect="equal")
         for name, catalog in self._catalogs.items():
-            shape, color, size = _look(catalog.style)
+            shape, color, size = _display.look_of(catalog.style)
             points = self._points(name)
             marker = {"circle": "o", "square": "s", "cross": "+", "diamond": "D"}[shape]
             axes.scatter(*points.T, s=size**2, marker=marker, edgecolors=color, facecolors=color if marker == "+" else "none")
@@ -184,8 +173,8 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
 
     def _load_fits(self, file: str | os.PathLike[str], image_label: str | None) -> None:
         with fits.open(file) as hdus:
-            images = [hdu for hdu in hdus if hdu.is_image and hdu.data is not None and hdu.data.ndim == 2]
-            found = hdus[self._path] if self._path is not None else next(iter(images), None)
+            images = (hdu for hdu in hdus if hdu.is_image and len(hdu.shape) == 2)
+            found = hdus[self._path] if self._path is not None else next(images, None)
             if found is None or found.data is None:
                 raise ValueError(f"{file} has no image of two dimensions")
             wcs = WCS(found.header, hdus)
@@ -237,11 +226,11 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
     def _apply_cuts(self, image_label: str) -> None:
         image = self._images[image_label]
         with self._setting():
-            self.widget.limits = _limits(image.cuts, _values(image.data))
+            self.widget.limits = _display.limits_of(image.cuts, _display.values_of(image.data))
 
     def _apply_stretch(self, image_label: str) -> None:
         with self._setting():
-            self.widget.stretch = _stretch_word(self._images[image_label].stretch)
+            self.widget.stretch = _display.stretch_word(self._images[image_label].stretch)
 
     def _apply_colormap(self, image_label: str) -> None:
         with self._setting():
@@ -252,7 +241,7 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
             self.widget.viewport = self._pixels(image_label)
 
     def _draw_catalog(self, catalog_label: str) -> None:
-        shape, color, size = _look(self._catalogs[catalog_label].style)
+        shape, color, size = _display.look_of(self._catalogs[catalog_label].style)
         self.widget.mark(catalog_label, self._points(catalog_label), shape=shape, color=color, size=size)
 
     def _remove_catalog_marks(self, catalog_label: str) -> None:
@@ -262,8 +251,14 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
     def _batch_update(self) -> Any:
         return self.widget.hold_sync()
 
-    def _setting(self) -> _Setting:
-        return _Setting(self)
+    @contextmanager
+    def _setting(self) -> Iterator[None]:
+        """While it is entered, changes of the widget's traits are not a person's."""
+        self._is_setting = True
+        try:
+            yield
+        finally:
+            self._is_setting = False
 
     def _on_change(self, change: Any) -> None:
         """A person has changed what is shown."""
@@ -278,9 +273,9 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
             image.center = image.wcs.pixel_to_world(x, y) if is_sky else (x, y)
             image.fov = across * self._scale(label) if is_angle else across
         elif trait == "limits":
-            image.cuts = _interval(value)
+            image.cuts = _display.interval_of(value)
         elif trait == "stretch":
-            image.stretch = _stretch_of(value, image)
+            image.stretch = _display.stretch_of(value, image)
         elif trait == "colormap":
             image.colormap = value or None
 
@@ -298,7 +293,7 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
             from astropy.wcs.utils import proj_plane_pixel_scales  # type: ignore[import-untyped]
 
             return proj_plane_pixel_scales(image.wcs)[1 - image.largest_dimension] * u.deg
-        height, width = _values(image.data).shape
+        height, width = _display.values_of(image.data).shape
         x, y = (width - 1) / 2, (height - 1) / 2
         step = (0.5, 0) if image.largest_dimension == 1 else (0, 0.5)
         one, other = (image.wcs.pixel_to_world(x + sign * step[0], y + sign * step[1]) for sign in (-1, 1))
@@ -316,19 +311,6 @@ class ImageViewer(ImageViewerLogic):  # type: ignore[misc,unused-ignore]
         return np.column_stack([_numbers(x), _numbers(y)])
 
 
-class _Setting:
-    """While it is entered, changes of the widget's traits are not a person's."""
-
-    def __init__(self, viewer: ImageViewer) -> None:
-        self._viewer = viewer
-
-    def __enter__(self) -> None:
-        self._viewer._is_setting = True
-
-    def __exit__(self, *_: object) -> None:
-        self._viewer._is_setting = False
-
-
 def _numbers(column: Any) -> np.ndarray[Any, Any]:
     values: Any = np.ma.filled(np.ma.asarray(column, dtype=object), np.nan)
     return np.array([np.nan if value is None else float(value) for value in values])
@@ -338,58 +320,6 @@ def _flat(array: Any) -> Any:
     if np.ndim(array) != 2:
         raise ValueError(f"an image has two dimensions, and the array has the shape {np.shape(array)}: choose a plane of it")
     return array
-
-
-def _values(data: Any) -> np.ndarray[Any, Any]:
-    """The numbers of an image, NaN where it is masked."""
-    values: np.ndarray[Any, Any] = np.asarray(data.data if isinstance(data, NDData) else data)
-    mask = getattr(data, "mask", None)
-    return values if mask is None or not np.any(mask) else np.where(mask, np.nan, values)
-
-
-def _limits(interval: vis.BaseInterval, values: np.ndarray[Any, Any]) -> tuple[float, float]:
-    finite = values[np.isfinite(values)]
-    if finite.size == 0:
-        return (0, 1)
-    black, white = interval.get_limits(finite)
-    return (float(black), float(max(black, white)))
-
-
-def _interval(limits: Any) -> vis.BaseInterval:
-    if isinstance(limits, tuple):
-        return vis.ManualInterval(*limits)
-    named = {"minmax": vis.MinMaxInterval, "zscale": vis.ZScaleInterval}
-    return named[limits]() if limits in named else vis.PercentileInterval(float(limits or 99.5))
-
-
-def _stretch_word(stretch: vis.BaseStretch) -> str:
-    name = next((name for name, known in _STRETCHES.items() if type(stretch) is known), "")
-    if name == "" or (isinstance(stretch, vis.LinearStretch) and (stretch.slope, stretch.intercept) != (1, 0)):
-        known = ", ".join(known.__name__ for known in _STRETCHES.values())
-        raise ValueError(f"the viewer has no stretch like {stretch!r}; it has {known}, LinearStretch without slope and intercept")
-    return f"{name},{stretch.a:.12g}" if name in _checks.PARAMETRIC else name
-
-
-def _stretch_of(word: str, image: Any) -> vis.BaseStretch:
-    name, _, parameter = (word or "asinh").partition(",")
-    if name == "histogram":
-        values = _values(image.data)
-        black, white = _limits(image.cuts, values)
-        return vis.HistEqStretch(values[(values >= black) & (values <= white)])
-    return _STRETCHES[name](float(parameter)) if parameter else _STRETCHES[name]()
-
-
-def _look(style: dict[str, Any]) -> tuple[str, str, float]:
-    """Shape, colour and size of markers; raises a ``ValueError`` by name for what there is not."""
-    from matplotlib.colors import to_hex
-
-    shape = str(style.get("shape", "circle"))
-    if shape not in _SHAPES:
-        raise ValueError(f"{shape!r} is no shape of markers; there are {', '.join(_SHAPES)}")
-    size = float(style.get("size", 5))
-    if not 0 < size < math.inf:
-        raise ValueError(f"the size of markers is above 0, and not {size}")
-    return (_SHAPES[shape], to_hex(style.get("color", "red")), size)
 
 
 def _first_image(tree: Any) -> str | None:
