@@ -25,6 +25,9 @@ const EXPIRED: ReadonlySet<string> = new Set([
   "RequestExpired",
 ]);
 
+/** The form of the names of regions. */
+const REGION = /^[a-z\d-]{1,64}$/;
+
 export class Signer implements RequestSigner {
   readonly #source: CredentialsSource;
   #region: string;
@@ -64,7 +67,8 @@ export class Signer implements RequestSigner {
   async again(response: Response, body: string): Promise<boolean> {
     const code = tagOf(body, "Code") ?? "";
     const region = tagOf(body, "Region") ?? response.headers.get("x-amz-bucket-region") ?? undefined;
-    if (region !== undefined && region !== this.#region) {
+    // It becomes a part of the host's name: what an answer says must not lead the keys to another server.
+    if (region !== undefined && REGION.test(region) && region !== this.#region) {
       this.#region = region;
       return true;
     }

@@ -170,6 +170,20 @@ describe("files", () => {
   });
 });
 
+test("a region that an answer names leads to no other server", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: URL) => {
+    asked.push(new URL(url).host);
+    return new Response("<Error><Code>x</Code><Region>elsewhere.example/</Region></Error>", { status: 400 });
+  });
+  try {
+    await failure(() => new Bucket("sky", { credentials: mine }).open("image.asdf"));
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(asked).toEqual(["sky.s3.us-east-1.amazonaws.com"]);
+});
+
 describe("refusals have a sentence, without the secret", () => {
   test.each([
     [
