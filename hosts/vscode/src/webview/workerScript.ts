@@ -1,8 +1,6 @@
-/** The script of the viewer's worker. The page puts the addresses of the WebAssembly modules before it, and hands it schemas when it asks. */
+/** The script of the viewer's worker. The page hands it WebAssembly modules and schemas when it asks for them. */
 import "asdf-wasm/viewer/worker.js";
 import { handed } from "@asdf-wasm/hosts/handed";
 import { configure } from "asdf-wasm/slim";
 
-declare const asdfModules: Readonly<Partial<Record<string, string>>>;
-
-configure({ locate: (file) => asdfModules[file] ?? (file.endsWith(".asdf") ? handed(file) : undefined) });
+configure({ locate: (file) => (file.endsWith(".js") ? undefined : handed(file)) });
