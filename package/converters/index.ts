@@ -26,7 +26,10 @@ export function convertTree(
 }
 
 class Conversion {
-  readonly #finders: readonly ((tag: string) => Converter | undefined)[];
+  readonly #converters: readonly Converter[];
+  readonly #patterns: readonly RegExp[];
+  /** The converters of tags that occurred. */
+  readonly #known = new Map<string, Converter | undefined>();
   readonly #file: ConvertedFile;
   /** What stands for nodes. */
   readonly #values = new Map<TreeValue, TreeValue>();
@@ -34,7 +37,8 @@ class Conversion {
   readonly #rest: (() => void)[] = [];
 
   constructor(converters: readonly Converter[], file: ConvertedFile) {
-    this.#finders = converters.map(finderOf);
+    this.#converters = converters;
+    this.#patterns = converters.map(patternOf);
     this.#file = file;
   }
 
@@ -47,18 +51,22 @@ class Conversion {
     for (const { visit, open } of contentFirst(root)) {
       const node = visit?.value ?? root;
       this.#copy(node, open);
-      const tag = tagOf(node) ?? (node instanceof Tagged ? node.tag : undefined);
-      for (const find of tag === undefined ? [] : this.#finders) {
-        const converter = tag === undefined ? undefined : find(tag);
-        if (converter && tag !== undefined) {
-          this.#convert(node, converter, tag, pathOf(visit));
-          break;
-        }
+      const tag = tagOf(node);
+      const converter = tag === undefined ? undefined : this.#converterOf(tag);
+      if (converter && tag !== undefined) {
+        this.#convert(node, converter, tag, pathOf(visit));
       }
     }
     for (const work of this.#rest) {
       work();
     }
+  }
+
+  #converterOf(tag: string): Converter | undefined {
+    if (!this.#known.has(tag)) {
+      this.#known.set(tag, this.#converters[this.#patterns.findIndex((pattern) => pattern.test(tag))]);
+    }
+    return this.#known.get(tag);
   }
 
   /** Copies a collection if something else stands for what it contains. `open`: the collections around it, of which that is not known yet. */
@@ -121,17 +129,15 @@ function isGenerator(value: unknown): value is Generator<unknown, void, void> {
   return Object.prototype.toString.call(value) === "[object Generator]";
 }
 
-/** A function that returns a converter if it has a tag. */
-function finderOf(converter: Converter): (tag: string) => Converter | undefined {
-  const { tags, read } = converter;
+/** What matches the tags of a converter. */
+function patternOf({ tags, read }: Converter): RegExp {
   if (!Array.isArray(tags) || typeof read !== "function") {
     throw new AsdfError("bad-argument", "a converter has a list of `tags`, and a function `read`");
   }
-  const patterns = tags.map((tag) => {
-    const source = tag.replaceAll(/\*\*|\*|[^\w:/*-]/gu, (found: string) => ANY[found] ?? `\\${found}`);
-    return new RegExp(`^${source}$`, "u");
-  });
-  return (tag) => (patterns.some((pattern) => pattern.test(tag)) ? converter : undefined);
+  const sources = tags.map((tag) =>
+    tag.replaceAll(/\*\*|[*\\^$.+?()[\]{}|]/g, (found: string) => ANY[found] ?? `\\${found}`),
+  );
+  return new RegExp(`^(?:${sources.join("|")})$`, "u");
 }
 
 const ANY: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*" };

@@ -9,6 +9,9 @@ import type { TreeValue } from "../../api/tree.ts";
 import { Tagged } from "../../api/values.ts";
 import { childrenOf, isArray, kindOf } from "./values.ts";
 
+/** What an object was made of, if a converter made it. */
+type Origin = ReturnType<typeof originOf>;
+
 /** A copy of a tree without objects of the converters' classes. What occurs several times still does, also in circles. */
 export function plainTree(tree: unknown, converters: readonly Converter[]): unknown {
   const types = new Map<unknown, Converter>();
@@ -52,18 +55,21 @@ class Plain {
       return given;
     }
     if (!this.#made.has(given)) {
-      const converter = this.#types.get(Object.getPrototypeOf(given));
-      if (converter) {
-        this.#convert(given, converter, visit);
-      } else {
-        const origin = originOf(given);
-        this.#made.set(
-          given,
-          origin ? this.#node(unchanged(given, origin, visit), visit) : this.#copy(given, visit),
-        );
-      }
+      this.#made.set(given, this.#insteadOf(given, visit));
     }
     return this.#made.get(given);
+  }
+
+  /** What is written in the place of an object. */
+  #insteadOf(value: object, visit: Visit | undefined): unknown {
+    const converter = this.#types.get(Object.getPrototypeOf(value));
+    const origin = originOf(value);
+    if (converter?.write) {
+      return this.#converted(value, converter, origin, visit);
+    }
+    return converter || origin
+      ? this.#node(unchanged(value, origin, visit), visit)
+      : this.#copy(value, visit);
   }
 
   /** An empty copy of a collection, which is filled later; any other value itself. */
@@ -77,9 +83,8 @@ class Plain {
     return copy;
   }
 
-  #convert(value: object, converter: Converter, visit: Visit | undefined): void {
-    const { node, tag: was } = originOf(value) ?? {};
-    const context = { path: pathOf(visit), node, tag: was };
+  #converted(value: object, converter: Converter, origin: Origin, visit: Visit | undefined): unknown {
+    const context = { path: pathOf(visit), node: origin?.node, tag: origin?.tag };
     const failed = (what: string, cause?: unknown) =>
       new AsdfError("bad-tree", `the converter for ${converter.tags.join(", ")} ${what}`, {
         path: context.path,
@@ -92,33 +97,31 @@ class Plain {
         throw failed(`failed: ${reasonOf(cause)}`, cause);
       }
     };
-    if (converter.write === undefined) {
-      this.#made.set(value, this.#node(unchanged(value, originOf(value), visit), visit));
-      return;
-    }
     const tag = attempt(() => tagFor(value, converter, context));
     if (tag === undefined) {
       throw failed("has several tags, and needs `selectTag` to choose one");
     }
     const made: unknown = attempt(() => converter.write?.(value, { ...context, tag: tag ?? "" }));
     if (typeof made === "string") {
-      this.#made.set(value, tag === null ? made : new Tagged(tag, made));
-    } else if (typeof made !== "object" || made === null || (made === value && tag !== null)) {
+      return tag === null ? made : new Tagged(tag, made);
+    }
+    if (typeof made !== "object" || made === null || (made === value && tag !== null)) {
       throw failed("made neither a map, a sequence, a text nor an array");
-    } else if (tag === null) {
-      this.#made.set(value, made === value ? this.#copy(value, visit) : this.#node(made, visit));
-    } else if (isArray(made)) {
+    }
+    if (tag === null) {
+      return made === value ? this.#copy(value, visit) : this.#node(made, visit);
+    }
+    if (isArray(made)) {
       if (!/\/core\/(chunked-)?ndarray-/.test(tag)) {
         throw failed(`made an array, which has a tag of its own and not ${tag}`);
       }
-      this.#made.set(value, made);
-    } else {
-      const copy = this.#copy(made, visit);
-      if (copy !== made) {
-        setTag(copy, tag);
-      }
-      this.#made.set(value, copy);
+      return made;
     }
+    const copy = this.#copy(made, visit);
+    if (copy !== made) {
+      setTag(copy, tag);
+    }
+    return copy;
   }
 }
 
@@ -132,7 +135,7 @@ function tagFor(value: object, converter: Converter, context: ConverterContext):
 }
 
 /** The node that an object was read from, as which it is written if nothing can write it. */
-function unchanged(value: object, origin: ReturnType<typeof originOf>, visit: Visit | undefined): TreeValue {
+function unchanged(value: object, origin: Origin, visit: Visit | undefined): TreeValue {
   if (origin && Object.isFrozen(value)) {
     return origin.node;
   }

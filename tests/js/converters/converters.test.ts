@@ -82,6 +82,10 @@ describe("reading", () => {
     });
     expect(none.get("a")).not.toBeInstanceOf(Point);
     expect(none.get("b")).toBeInstanceOf(Point);
+    const dated = await opened("a: !<tag:lab.example,2026:point-1.0.0> {x: 3}", {
+      converters: [{ ...point, tags: ["tag:lab.example,2026:point-1.*"] }],
+    });
+    expect(dated.get("a")).toBeInstanceOf(Point);
   });
 
   test("what is inside comes first; scalars are texts, sequences lists; the first converter counts", async () => {
