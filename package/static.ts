@@ -1,6 +1,6 @@
 /**
- * The package without `import()`, which Service Workers do not have, and scripts in one piece (the format "iife" of bundlers)
- * neither: the code that writes, and the code for world coordinates, are part of it from the start. Otherwise the same as `asdf-wasm`; see the documentation there.
+ * The package without `import()`, which Service Workers do not have, and scripts in one piece (the format "iife" of bundlers) neither: all
+ * code that `asdf-wasm` loads when it is first needed is part of it from the start. Otherwise the same; see the documentation there.
  *
  * @example
  * import { open, write } from "asdf-wasm/static";

@@ -64,7 +64,7 @@ export class Describer {
     let place = this.#place;
     for (const key of keys) {
       const [name, inside] = childOf(item, key);
-      if (inside === undefined || name === undefined) {
+      if (inside === undefined) {
         return undefined;
       }
       item = inside;
@@ -196,17 +196,18 @@ export class Describer {
   }
 }
 
-function childOf(item: Item, key: TreeValue): [name: string | number | undefined, inside: Item | undefined] {
+function childOf(item: Item, key: TreeValue): [name: string | number, inside: Item | undefined] {
   if (isSeq(item)) {
     const index = Number(key);
     return [index, item.items[index]];
   }
-  const entries = isMap(item) ? item.entries : new Map<Item, Item>();
   const name = String(key);
-  const [, inside] = entries.has(name)
-    ? [name, entries.get(name)]
-    : ([...entries].find(([one]) => String(plainOf(one)) === name) ?? []);
-  return [name, inside];
+  if (!isMap(item)) {
+    return [name, undefined];
+  }
+  const { entries } = item;
+  const own = entries.has(name) ? name : [...entries.keys()].find((one) => String(plainOf(one)) === name);
+  return [name, own === undefined ? undefined : entries.get(own)];
 }
 
 function tagOf(item: Item): string | undefined {

@@ -216,11 +216,7 @@ export class Validation implements Validator {
       }
       return;
     }
-    if (!isNode(item)) {
-      this.#check(item, schema, its);
-      return;
-    }
-    if (this.#enter(item, schema)) {
+    if (!isNode(item) || this.#enter(item, schema)) {
       this.#check(item, schema, its);
     }
   }

@@ -23,13 +23,13 @@ export function lineFinder(text: string, root: Item): (path: readonly Item[]) =>
     let item: Item | undefined = root;
     let found = place;
     for (const key of path) {
-      const start = place && { key: 0, line: place.line };
-      const before = (item !== undefined && last.get(item)) || start;
-      found =
-        place && start && before && item !== undefined
-          ? (entryAt(lines, place, item, key, before) ?? entryAt(lines, place, item, key, start))
-          : undefined;
-      if (found === undefined || item === undefined) {
+      if (place === undefined || item === undefined) {
+        return undefined;
+      }
+      const start = { key: 0, line: place.line };
+      const before = last.get(item) ?? start;
+      found = entryAt(lines, place, item, key, before) ?? entryAt(lines, place, item, key, start);
+      if (found === undefined) {
         return undefined;
       }
       last.set(item, { key, line: found.line });

@@ -165,10 +165,11 @@ export function signs(request: OpenOptions["request"]): request is RequestSigner
 
 /** Whether a request holds what only the server that the caller named may see. */
 function isPrivate(request: OpenOptions["request"]): boolean {
-  if (signs(request)) {
-    return true;
-  }
-  return request?.credentials === "include" || [...new Headers(request?.headers).keys()].length > 0;
+  return (
+    signs(request) ||
+    request?.credentials === "include" ||
+    [...new Headers(request?.headers).keys()].length > 0
+  );
 }
 
 /** Where a response leads; undefined if it is no redirection. */
