@@ -47,6 +47,14 @@ export function isExpected(thrown: unknown): thrown is Error & Failure {
   return thrown instanceof Problem || isOfPackage(thrown) || isOfSystem;
 }
 
+/** Why one of several files is left out; a defect is thrown on. */
+export function reasonOf(thrown: unknown): string {
+  if (!isExpected(thrown)) {
+    throw thrown;
+  }
+  return thrown.message;
+}
+
 /** A failure as a sentence: its message, and where in the file it happened. */
 export function sentenceOf(thrown: unknown): string {
   if (!isExpected(thrown)) {

@@ -1,14 +1,14 @@
 /** Which subcommands there are: their arguments and options, and from where each is loaded. */
 import { type Command, Option } from "commander";
-import { gathered, integer, limits, real, whole } from "./arguments.ts";
+import { gathered, integer, real, whole } from "./arguments.ts";
 import type { Context } from "./context.ts";
+import { drawing, FORCE, packing, reading, resampling, schemas, writing } from "./options.ts";
 
 const FILE = "a path, a URL, s3://bucket/key, or - for the standard input";
+const OUTPUT = "the file to write, or - for the standard output";
 const PART = "a path in the tree; of an array also a part, as in 'data[0, 10:20, ::2]'";
 
-const COMPRESSIONS = ["none", "zlib", "bzp2", "lz4", "zstd", "xz", "blsc", "bls2"];
 const STANDARDS = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0", "1.6.0"];
-const STRETCHES = ["linear", "log", "sqrt", "squared", "asinh", "sinh", "power", "powerdist"];
 
 /** A subcommand's module; its options are those that are declared here for it. */
 export interface Subcommand<Options> {
@@ -104,7 +104,7 @@ export function declareSubcommands(add: Add): void {
       .argument("<file>", FILE)
       .argument("[path]", `${PART}; without it the first image`)
       .option("-o, --output <png>", "write a PNG file instead")
-      .option("-f, --force", "replace a file that exists")
+      .option(...FORCE)
       .addOption(new Option("--max-size <n>", "at most so many pixels along each side").argParser(whole(1)))
       .addOption(
         new Option("--shrink <how>", "what becomes of elements that share a pixel")
@@ -129,8 +129,8 @@ export function declareSubcommands(add: Add): void {
     )
       .argument("<file>", FILE)
       .argument("<path>", PART)
-      .argument("<output>", "the file to write, or - for the standard output")
-      .option("-f, --force", "replace a file that exists")
+      .argument("<output>", OUTPUT)
+      .option(...FORCE)
       .option("--alone", "of an image of a FITS file, leave out the errors and flags beside it")
       .addOption(
         new Option("--format <name>", "the format, whatever the extension").choices([
@@ -150,7 +150,7 @@ export function declareSubcommands(add: Add): void {
       () => import("./commands/cutout.ts"),
     )
       .argument("<file>", FILE)
-      .argument("<output>", "the file to write, or - for the standard output")
+      .argument("<output>", OUTPUT)
       .argument("[parts...]", "the parts, such as 'roman/data[0:100, 0:100]'; with --center, images")
       .option("--alone", "leave siblings of the same size whole, such as errors and flags")
       .option("--center <direction>", "cut around a direction in ICRS")
@@ -168,7 +168,7 @@ export function declareSubcommands(add: Add): void {
       ),
     )
       .argument("<file>", FILE)
-      .argument("<output>", "the file to write, or - for the standard output")
+      .argument("<output>", OUTPUT)
       .addOption(new Option("--codec <name>", "of blsc and bls2").choices(["lz4", "zlib", "zstd"]))
       .addOption(new Option("--shuffle <filter>", "of blsc and bls2").choices(["none", "byte", "bit"]))
       .addOption(new Option("--layout <name>", "of lz4").choices(["chunks", "frame"]))
@@ -289,7 +289,7 @@ export function declareSubcommands(add: Add): void {
   )
     .argument("<files...>", "paths, URLs, s3://bucket/key; several files are a group each")
     .option("-o, --output <json>", "the file to write; without it the standard output", "-")
-    .option("-f, --force", "replace a file that exists")
+    .option(...FORCE)
     .addOption(
       new Option("--format <name>", "the metadata: kerchunk, of Zarr 2, or zarr3")
         .choices(["kerchunk", "zarr3"])
@@ -382,74 +382,4 @@ export function declareSubcommands(add: Add): void {
         .default(0, "a free one"),
     )
     .option("--no-open", "print the address, but do not start a browser");
-}
-
-function packing(command: Command): Command {
-  return command
-    .option("-f, --force", "replace a file that exists")
-    .addOption(new Option("-c, --compression <name>", "compress blocks anew").choices(COMPRESSIONS))
-    .addOption(new Option("--level <n>", "the level of the compression").argParser(whole(0)));
-}
-
-function writing(command: Command): Command {
-  return packing(command)
-    .option("--drop-unused", "leave out blocks that no array names, and list them")
-    .option("--allow-missing", "write an empty block in place of one that was not found")
-    .option("--history <text>", "add an entry to the history of the file")
-    .addOption(
-      new Option(
-        "--validate <how>",
-        "check the tree against schemas: what is not valid is not written, or with warnings",
-      ).choices(["error", "warn"]),
-    )
-    .addOption(schemas());
-}
-
-function drawing(command: Command): Command {
-  return command
-    .addOption(
-      new Option("--stretch <name>", "how values become brightness").choices(STRETCHES).default("asinh"),
-    )
-    .addOption(
-      new Option(
-        "--limits <kind>",
-        "values of black and white: zscale, minmax, a percentage such as 99.5, or MIN,MAX",
-      )
-        .argParser(limits)
-        .default({ kind: "percentile", percentile: 99.5 }, "99.5"),
-    )
-    .option("--colormap <name>", "a colour map: gray, viridis, inferno, …", "gray")
-    .option("--invert", "reverse the colour map")
-    .addOption(
-      new Option("--origin <side>", "where the first row is").choices(["lower", "upper"]).default("lower"),
-    );
-}
-
-function resampling(command: Command): Command {
-  return command
-    .option("-o, --output <file>", "the file to write, .fits or .asdf")
-    .option("-f, --force", "replace a file that exists")
-    .option("--path <path>", "the path of the image; without it the image that the viewer shows first")
-    .addOption(
-      new Option("--kernel <name>", "how pixels become others; exact is by the shared area")
-        .choices(["nearest", "bilinear", "exact"])
-        .default("bilinear"),
-    );
-}
-
-function schemas(): Option {
-  return new Option("--schema <path>", "a schema, a manifest of tags, or a folder of them; can be repeated")
-    .argParser(gathered)
-    .default([], "those of the package");
-}
-
-/** Options of subcommands that read tables. */
-function reading(command: Command): Command {
-  return command
-    .option("--table <name>", "of a file with several tables: the path, name or number of one")
-    .option("--delimiter <character>", "of CSV: what separates cells, or tab; without it, it is found")
-    .addOption(
-      new Option("--decimal <sign>", "of CSV: the decimal sign; without it, it is found").choices([".", ","]),
-    )
-    .option("--no-header", "of CSV: the first line has no names");
 }

@@ -18,7 +18,7 @@ export async function knownBuckets(profile = process.env["AWS_PROFILE"]): Promis
   const found = await profileOf(profile);
   const env = (name: string) => process.env[name] || undefined;
   const isAnonymous = ["1", "true", "yes"].includes(env("AWS_NO_SIGN_REQUEST")?.toLowerCase() ?? "");
-  const first = isAnonymous ? undefined : await credentials(profile);
+  const first = isAnonymous ? undefined : await credentials(profile, found);
   return {
     region: env("AWS_REGION") ?? env("AWS_DEFAULT_REGION") ?? found["region"],
     endpoint: env("AWS_ENDPOINT_URL_S3") ?? env("AWS_ENDPOINT_URL") ?? found["endpoint_url"],
@@ -30,19 +30,20 @@ export async function knownBuckets(profile = process.env["AWS_PROFILE"]): Promis
 function renewed(first: Credentials, profile: string | undefined): () => Promise<Credentials> {
   let isFirst = true;
   return async () => {
-    const given = isFirst ? first : await credentials(profile);
+    const given = isFirst ? first : await credentials(profile, await profileOf(profile));
     isFirst = false;
     return given ?? first;
   };
 }
 
-async function credentials(profile: string | undefined): Promise<Credentials | undefined> {
+/** `found`: what the files say of the profile. */
+async function credentials(profile: string | undefined, found: Profile): Promise<Credentials | undefined> {
   const { env } = process;
   const asked =
     profile === undefined || profile === env["AWS_PROFILE"]
       ? keysIn(env, (name) => name.toUpperCase())
       : undefined;
-  return asked ?? keysIn(await profileOf(profile), (name) => name) ?? (await containerKeys());
+  return asked ?? keysIn(found, (name) => name) ?? (await containerKeys());
 }
 
 function keysIn(

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { openSource } from "../reading/open.ts";
 import type { ConvertTableOptions } from "../tables/convert.ts";
-import { type FormatOptions, formatOptionsOf, writeAsdf } from "../writing/options.ts";
+import { type FormatOptions, writeAsdf } from "../writing/options.ts";
 import { inlineArrays, resolveReferences } from "../writing/references.ts";
 import { tableFormat } from "../writing/tableFormat.ts";
 
@@ -31,8 +31,6 @@ export async function run(
       await inlineArrays(tree, options.inline);
     }
   };
-  await writeAsdf(context, file, target, options, (control) =>
-    file.edit(change, { ...formatOptionsOf(options), ...control, as: "stream" }),
-  );
+  await writeAsdf(context, file, target, options, (given) => file.edit(change, given));
   return EXIT.done;
 }

@@ -7,7 +7,7 @@ import { Part } from "../reading/part.ts";
 import { skyWindow } from "../reading/skyWindow.ts";
 import { arrayIn, checkInTree } from "../reading/target.ts";
 import { warningText } from "../text/summary.ts";
-import { type OutputOptions, writeAsdf, writeOptionsOf } from "../writing/options.ts";
+import { type OutputOptions, writeAsdf } from "../writing/options.ts";
 
 export interface CutoutOptions extends OutputOptions {
   readonly alone?: boolean;
@@ -45,8 +45,6 @@ export async function run(
         : new Part(found).selection();
   }
   const alike = options.alone !== true;
-  await writeAsdf(context, file, target, options, (control) =>
-    file.cutout(selections, { ...writeOptionsOf(options), ...control, alike, as: "stream" }),
-  );
+  await writeAsdf(context, file, target, options, (given) => file.cutout(selections, { ...given, alike }));
   return EXIT.done;
 }

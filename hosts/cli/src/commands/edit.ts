@@ -5,7 +5,7 @@ import { EXIT, misuse } from "../exit.ts";
 import { isRemote, openSource, pathOf, STANDARD } from "../reading/open.ts";
 import { type Assignment, assign, assignmentOf, nodeAt, remove } from "../writing/assignment.ts";
 import { ElementEdits } from "../writing/elements.ts";
-import { type OutputOptions, writeAsdf, writeOptionsOf } from "../writing/options.ts";
+import { type OutputOptions, writeAsdf } from "../writing/options.ts";
 import { placesOf } from "../writing/places.ts";
 
 export interface EditOptions extends OutputOptions {
@@ -54,9 +54,7 @@ export async function run(context: Context, args: readonly string[], options: Ed
       remove(tree, path);
     }
   };
-  await writeAsdf(context, file, target, output, (control) =>
-    file.edit(change, { ...writeOptionsOf(options, options.output === undefined), ...control, as: "stream" }),
-  );
+  await writeAsdf(context, file, target, output, (given) => file.edit(change, given), isInPlace);
   return EXIT.done;
 }
 
@@ -85,13 +83,8 @@ async function inEditor(
     return EXIT.done;
   }
   try {
-    await writeAsdf(context, changed, target, options, (control) =>
-      changed.edit(() => {}, {
-        ...writeOptionsOf(options, target === pathOf(source)),
-        ...control,
-        as: "stream",
-      }),
-    );
+    const isInPlace = target === pathOf(source);
+    await writeAsdf(context, changed, target, options, (given) => changed.edit(() => {}, given), isInPlace);
   } finally {
     changed.close();
   }

@@ -8,7 +8,7 @@ import { isRemote, openSource, pathOf, STANDARD } from "../reading/open.ts";
 import { withBar } from "../terminal/progress.ts";
 import { warningText } from "../text/summary.ts";
 import { checkTarget, writeTargets } from "../writing/files.ts";
-import { checksOf, type OutputOptions, writeOptionsOf } from "../writing/options.ts";
+import { type OutputOptions, writeOptionsOf } from "../writing/options.ts";
 
 export interface ExplodeOptions extends OutputOptions {
   readonly output?: string;
@@ -27,11 +27,10 @@ export async function run(
   const { open } = await import("asdf-wasm");
   // Blocks of a Blob are copied as slices of the file: never much of it is in memory.
   using file = isLocal ? await open(await blobOf(pathOf(source))) : await openSource(source);
-  const checks = await checksOf(options);
+  const given = await writeOptionsOf(options);
   const files = await withBar("Exploding", ({ report }) =>
     file.explode({
-      ...writeOptionsOf(options),
-      ...checks,
+      ...given,
       name,
       onProgress: report,
       onWarning: (warning) => context.note(`warning: ${warningText(warning)}`),

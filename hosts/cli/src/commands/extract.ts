@@ -7,7 +7,7 @@ import { type PictureOptions, pictureOf } from "../picture/picture.ts";
 import { openSource, STANDARD } from "../reading/open.ts";
 import { targetIn } from "../reading/target.ts";
 import { tellOfReading } from "../reading/warned.ts";
-import { withBar } from "../terminal/progress.ts";
+import { counted, withBar } from "../terminal/progress.ts";
 import { type Extract, extractOf } from "../writing/extract.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
 
@@ -34,24 +34,11 @@ export async function run(
     format === "png"
       ? await picture(file, text, options)
       : await extractOf(file, await targetIn(file, text), format, options.alone);
-  await withBar("Extracting", async ({ report }) => {
-    const { bytes: total } = found;
-    let loaded = 0;
-    const counted = async function* () {
-      for await (const piece of found.pieces()) {
-        yield piece;
-        loaded += piece.length;
-        report({ loaded, ...(total !== undefined && { total }) });
-      }
-    };
-    await writeTarget(output, counted());
-  });
+  await withBar("Extracting", (bar) => writeTarget(output, counted(found.pieces(), bar, found.bytes)));
   if (context.json && output !== STANDARD) {
     context.printJson({ written: [output], remarks: found.remarks });
   } else {
-    for (const remark of found.remarks) {
-      context.note(remark);
-    }
+    context.note(...found.remarks);
   }
   return EXIT.done;
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { isRemote, openSource, pathOf, STANDARD } from "../reading/open.ts";
-import { type OutputOptions, writeAsdf, writeOptionsOf } from "../writing/options.ts";
+import { type OutputOptions, writeAsdf } from "../writing/options.ts";
 import { resolveReferences } from "../writing/references.ts";
 import { baseOf } from "./explode.ts";
 
@@ -25,9 +25,7 @@ export async function run(
       await resolveReferences(tree);
     }
   };
-  await writeAsdf(context, file, target, options, (control) =>
-    file.edit(change, { ...writeOptionsOf(options), ...control, as: "stream" }),
-  );
+  await writeAsdf(context, file, target, options, (given) => file.edit(change, given));
   return EXIT.done;
 }
 

@@ -49,9 +49,10 @@ export async function run(
 /** What schemas say of the nodes of a tree that they have a title for. */
 async function meaningsOf(file: AsdfFile): Promise<({ readonly path: string } & Meaning)[]> {
   const known = await file.meanings();
-  return Array.from(file.search(""), ({ path }) => ({ path, meaning: known.of(path) })).flatMap(
-    ({ path, meaning }) => (meaning?.title === undefined ? [] : [{ path, ...meaning }]),
-  );
+  return Array.from(file.search("")).flatMap(({ path }) => {
+    const meaning = known.of(path);
+    return meaning?.title === undefined ? [] : [{ path, ...meaning }];
+  });
 }
 
 function linesOf(summary: Summary, style: Style, most: number): string[] {

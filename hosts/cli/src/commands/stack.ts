@@ -2,7 +2,7 @@
 import { findAlike, leftOutText } from "@asdf-wasm/science/sections/alike";
 import type { Warning } from "asdf-wasm";
 import type { Context } from "../context.ts";
-import { EXIT, isExpected, misuse, Problem } from "../exit.ts";
+import { EXIT, misuse, Problem, reasonOf } from "../exit.ts";
 import { STANDARD } from "../reading/open.ts";
 import { arrayIn } from "../reading/target.ts";
 import { withBar } from "../terminal/progress.ts";
@@ -37,14 +37,7 @@ export async function run(
       path ??= (await arrayIn(file, undefined)).path;
       return file.array(path);
     },
-    {
-      reasonOf: (thrown) => {
-        if (!isExpected(thrown)) {
-          throw thrown;
-        }
-        return thrown.message;
-      },
-    },
+    { reasonOf },
   );
   if (fits.length === 0) {
     throw new Problem(leftOutText(leftOut, sources.length));
@@ -54,20 +47,19 @@ export async function run(
     lost = warning;
   };
   const data = await stack(fits, { path, axis, onWarning });
+  const given = await writeOptionsOf(options);
   await withBar("Writing", async ({ report }) => {
-    const control = { ...writeOptionsOf(options), onProgress: report };
-    await writeTarget(output, await write({ files: fits, path, data }, { ...control, as: "stream" }));
+    const stream = await write({ files: fits, path, data }, { ...given, onProgress: report, as: "stream" });
+    await writeTarget(output, stream);
   });
   if (context.json && output !== STANDARD) {
     const warnings = lost ? [lost] : [];
     context.printJson({ written: [output], path, shape: data.shape, files: fits, leftOut, warnings });
   } else {
-    for (const { name, reason } of leftOut) {
-      context.note(`left out: ${name}: ${reason}`);
-    }
-    if (lost) {
-      context.note(`warning: ${lost.message}`);
-    }
+    context.note(
+      ...leftOut.map(({ name, reason }) => `left out: ${name}: ${reason}`),
+      ...(lost ? [`warning: ${lost.message}`] : []),
+    );
   }
   return lost || leftOut.length > 0 ? EXIT.failed : EXIT.done;
 }

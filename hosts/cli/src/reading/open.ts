@@ -19,12 +19,25 @@ export function nameOf(source: string): string {
   return source === STANDARD ? "standard input" : source;
 }
 
-export async function openSource(source: string, options: OpenOptions = {}): Promise<AsdfFile> {
-  const { open } = await import("asdf-wasm");
+/** What is opened: the standard input where the argument means that. */
+export function inputOf(source: string): string | NodeJS.ReadStream {
   if (source === STANDARD && process.stdin.isTTY) {
     throw new Problem("`-` reads a file from the standard input: pipe one into it, `… < FILE`");
   }
-  const given = source === STANDARD ? process.stdin : source;
+  return source === STANDARD ? process.stdin : source;
+}
+
+/** A failure whose message says which of several files it is of. */
+export function failureOf(source: string, thrown: unknown): unknown {
+  if (isExpected(thrown) && !thrown.message.includes(source)) {
+    thrown.message = `${nameOf(source)}: ${thrown.message}`;
+  }
+  return thrown;
+}
+
+export async function openSource(source: string, options: OpenOptions = {}): Promise<AsdfFile> {
+  const { open } = await import("asdf-wasm");
+  const given = inputOf(source);
   try {
     return await withBar("Opening", async ({ report }) => {
       const onProgress = isRemote(source) ? sayingWhole(source, report) : report;
@@ -38,11 +51,7 @@ export async function openSource(source: string, options: OpenOptions = {}): Pro
     if (isExpected(thrown) && "status" in thrown && thrown.status === 401) {
       thrown.message += " and the command cannot say it: download the file first, such as by `curl`";
     }
-    // Which of several files it is.
-    if (isExpected(thrown) && !thrown.message.includes(source)) {
-      thrown.message = `${nameOf(source)}: ${thrown.message}`;
-    }
-    throw thrown;
+    throw failureOf(source, thrown);
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from "@asdf-wasm/science/mosaic";
 import type { AsdfFile } from "asdf-wasm";
 import type { Context } from "../context.ts";
-import { EXIT, isExpected, misuse, Problem } from "../exit.ts";
+import { EXIT, misuse, Problem } from "../exit.ts";
 import { nameOf, openSource } from "../reading/open.ts";
 import { withBar } from "../terminal/progress.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
@@ -71,14 +71,6 @@ function asProblem(thrown: unknown): unknown {
   return thrown instanceof MosaicError ? new Problem(thrown.message) : thrown;
 }
 
-/** What a failure to open leaves out; other failures are defects. */
-export function leftOutBy(source: string, thrown: unknown): LeftOut {
-  if (!isExpected(thrown)) {
-    throw thrown;
-  }
-  return { name: nameOf(source), reason: thrown.message };
-}
-
 /** Writes it, and tells what is left out. The exit code says whether all is in it. */
 export async function writeSky(
   context: Context,
@@ -102,14 +94,12 @@ export async function writeSky(
     const { kernel, unit, images } = mosaic;
     context.printJson({ written: [path], shape: [rows, columns], kernel, unit, images, leftOut, remarks });
   } else {
-    for (const { name, reason } of leftOut) {
-      context.note(`left out: ${name}: ${reason}`);
-    }
-    for (const remark of remarks) {
-      context.note(remark);
-    }
     const images = many(mosaic.images.length, "image");
-    context.note(`${columns} × ${rows} pixels of ${images}, kernel ${mosaic.kernel}`);
+    context.note(
+      ...leftOut.map(({ name, reason }) => `left out: ${name}: ${reason}`),
+      ...remarks,
+      `${columns} × ${rows} pixels of ${images}, kernel ${mosaic.kernel}`,
+    );
   }
   return leftOut.length > 0 ? EXIT.failed : EXIT.done;
 }

@@ -1,7 +1,9 @@
 /** `mosaic`: the images of files as one, on a plane that touches the sky. */
 import { type Background, type LeftOut, mosaic, type Overlap } from "@asdf-wasm/science/mosaic";
 import type { Context } from "../context.ts";
-import { leftOutBy, making, type Opened, openImage, outputOf, type SkyOptions, writeSky } from "./file.ts";
+import { reasonOf } from "../exit.ts";
+import { nameOf } from "../reading/open.ts";
+import { making, type Opened, openImage, outputOf, type SkyOptions, writeSky } from "./file.ts";
 
 export interface MosaicOptions extends SkyOptions {
   readonly order: Overlap;
@@ -23,7 +25,7 @@ export async function run(
       try {
         opened.push(await openImage(source, options.path));
       } catch (thrown) {
-        unopened.push(leftOutBy(source, thrown));
+        unopened.push({ name: nameOf(source), reason: reasonOf(thrown) });
       }
     }
     return await making(async () => {

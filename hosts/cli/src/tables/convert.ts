@@ -4,7 +4,7 @@ import type { WrittenFormat } from "@asdf-wasm/catalogues/writing/write";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { STANDARD } from "../reading/open.ts";
-import { withBar } from "../terminal/progress.ts";
+import { counted, withBar } from "../terminal/progress.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
 import { type OpeningOptions, openedTable } from "./open.ts";
 
@@ -24,17 +24,7 @@ export async function convertTable(
   const table = await openedTable(context, source, options);
   const name = source === STANDARD ? "table" : nameIn(source);
   const file = await writeTable(table, format, name);
-  await withBar("Converting", async ({ report }) => {
-    let loaded = 0;
-    const counted = async function* () {
-      for await (const piece of file.stream()) {
-        yield piece;
-        loaded += piece.length;
-        report({ loaded });
-      }
-    };
-    await writeTarget(target, counted());
-  });
+  await withBar("Converting", (bar) => writeTarget(target, counted(file.stream(), bar)));
   if (context.json && target !== STANDARD) {
     context.printJson({
       written: [target],

@@ -1,8 +1,7 @@
 /** Opens the table of a file of any format, and what options say of CSV. */
 import type { OpenedTable } from "@asdf-wasm/catalogues/table";
 import type { Context } from "../context.ts";
-import { isExpected } from "../exit.ts";
-import { nameOf, STANDARD } from "../reading/open.ts";
+import { failureOf, inputOf } from "../reading/open.ts";
 import { withBar } from "../terminal/progress.ts";
 
 /** Options of all subcommands that read tables. */
@@ -19,6 +18,7 @@ export async function openedTable(
   { table, delimiter, decimal, header }: OpeningOptions,
 ): Promise<OpenedTable> {
   const { openTable } = await import("@asdf-wasm/catalogues/open");
+  const given = inputOf(source);
   const csv = {
     delimiter: delimiter === "tab" ? "\t" : delimiter,
     decimal,
@@ -27,19 +27,12 @@ export async function openedTable(
   };
   try {
     const opened = await withBar("Opening", ({ report }) =>
-      openTable(source === STANDARD ? process.stdin : source, {
-        table: numbered(table),
-        csv,
-        onProgress: report,
-      }),
+      openTable(given, { table: numbered(table), csv, onProgress: report }),
     );
     context.note(...opened.warnings.map((warning) => `warning: ${warning}`));
     return opened;
   } catch (thrown) {
-    if (isExpected(thrown) && !thrown.message.includes(source)) {
-      thrown.message = `${nameOf(source)}: ${thrown.message}`;
-    }
-    throw thrown;
+    throw failureOf(source, thrown);
   }
 }
 

@@ -53,6 +53,20 @@ export async function withBar<T>(label: string, work: (bar: Bar) => Promise<T>):
   }
 }
 
+/** The pieces of something that is written; reports how many bytes they have so far. */
+export async function* counted<Piece extends Uint8Array>(
+  pieces: AsyncIterable<Piece>,
+  { report }: Bar,
+  total?: number,
+): AsyncGenerator<Piece> {
+  let loaded = 0;
+  for await (const piece of pieces) {
+    yield piece;
+    loaded += piece.length;
+    report({ loaded, ...(total !== undefined && { total }) });
+  }
+}
+
 function barOf(loaded: number, total: number | undefined): string {
   if (total === undefined || total === 0) {
     return bytes(loaded);

@@ -1,5 +1,12 @@
 /** The options of subcommands that write an ASDF file, as options of the package. */
-import type { AsdfFile, Compression, CompressionName, StandardVersion, WriteOptions } from "asdf-wasm";
+import type {
+  AsdfFile,
+  Compression,
+  CompressionName,
+  StandardVersion,
+  WriteOptions,
+  Written,
+} from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { STANDARD } from "../reading/open.ts";
 import { readSchemas } from "../reading/schemas.ts";
@@ -32,22 +39,19 @@ export interface FormatOptions extends OutputOptions {
   readonly compatible?: "asdf-cxx";
 }
 
-export const COMPRESSIONS: readonly CompressionName[] = [
-  "none",
-  "zlib",
-  "bzp2",
-  "lz4",
-  "zstd",
-  "xz",
-  "blsc",
-  "bls2",
-];
-
-/** `isInPlace`: what is missing is lost for good if it is written as empty. */
-export function writeOptionsOf(options: Partial<OutputOptions>, isInPlace = false): Omit<WriteOptions, "as"> {
-  const { history, dropUnused, allowMissing } = options;
+/**
+ * The options as the package has them; the schemas that they name are read. `isInPlace`: what is missing is lost for good if it is written
+ * as empty.
+ */
+export async function writeOptionsOf(
+  options: Partial<FormatOptions>,
+  isInPlace = false,
+): Promise<Omit<WriteOptions, "as">> {
+  const { history, dropUnused, allowMissing, standard, padding, compatible, index, checksum } = options;
+  const { validate, schema = [] } = options;
   const missingBlocks = allowMissing ? "empty" : isInPlace ? "refuse" : undefined;
   const compression = compressionOf(options);
+  const isChecked = validate !== undefined || schema.length > 0;
   // Workers start with the first block that several of them encode sooner than one thread.
   return {
     workers: true,
@@ -55,18 +59,12 @@ export function writeOptionsOf(options: Partial<OutputOptions>, isInPlace = fals
     ...(dropUnused && { dropUnused }),
     ...(missingBlocks && { missingBlocks }),
     ...(history !== undefined && { history }),
-  };
-}
-
-export function formatOptionsOf(options: FormatOptions): Omit<WriteOptions, "as"> {
-  const { standard, padding, index, checksum, compatible } = options;
-  return {
-    ...writeOptionsOf(options),
     ...(standard && { standard }),
     ...(padding !== undefined && { padding }),
     ...(compatible && { compatible }),
-    blockIndex: index,
-    checksum,
+    ...(index !== undefined && { blockIndex: index }),
+    ...(checksum !== undefined && { checksum }),
+    ...(isChecked && { validate: validate ?? "error", schemas: await readSchemas(schema) }),
   };
 }
 
@@ -88,29 +86,19 @@ function compressionOf({
       };
 }
 
-/** Whether the tree is checked before it is written, and by which schemas. */
-export async function checksOf({
-  validate,
-  schema,
-}: OutputOptions): Promise<Pick<WriteOptions, "validate" | "schemas">> {
-  const isWanted = validate !== undefined || schema.length > 0;
-  return isWanted ? { validate: validate ?? "error", schemas: await readSchemas(schema) } : {};
-}
-
-type Written = ReadableStream<Uint8Array<ArrayBuffer>>;
-
 /** Writes the stream that `write` makes of a file, with a bar. What is wrong with the file is told. */
 export async function writeAsdf(
   context: Context,
   file: AsdfFile,
   target: string,
   options: OutputOptions,
-  write: (control: Pick<WriteOptions, "onProgress" | "validate" | "schemas">) => Promise<Written>,
+  write: (options: WriteOptions<"stream">) => Promise<Written["stream"]>,
+  isInPlace = false,
 ): Promise<void> {
   checkTarget(target, options.force ?? false);
-  const checks = await checksOf(options);
+  const given = await writeOptionsOf(options, isInPlace);
   await withBar("Writing", async ({ report }) =>
-    writeTarget(target, await write({ onProgress: report, ...checks })),
+    writeTarget(target, await write({ ...given, onProgress: report, as: "stream" })),
   );
   if (context.json && target !== STANDARD) {
     context.printJson({ written: [target], warnings: file.warnings });
