@@ -10,7 +10,6 @@ import { AsdfError, isNotThere, reasonOf } from "../api/error.ts";
 import type { OpenSyncOptions, Source } from "../api/options.ts";
 import { checkSize } from "../grid/memory.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
-import { ledTo } from "../source/indirect.ts";
 import { bytesOf } from "../source/source.ts";
 import { OpenFiles } from "./open-files.ts";
 
@@ -78,9 +77,8 @@ export class ExternalFiles<File extends Openable> {
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const name = join(from.name, uri);
     try {
-      const [given, its] = await this.#located(name, from);
-      const { source, options } = await ledTo(given, { ...its, signal });
-      const bytes = await bytesOf(source, options);
+      const [source, options] = await this.#located(name, from);
+      const bytes = await bytesOf(source, { ...options, signal });
       try {
         checkSize(bytes.size, most);
         return await bytes.read(0, bytes.size, signal);

@@ -117,6 +117,7 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
 
   /** Locates header, tree and blocks. */
   static async open(given: Source, asked: FetchOptions, origin?: Origin): Promise<OpenedFile> {
+    // The signal of a request is for all of the opening.
     const { source, options } = await ledTo(given, asked);
     const { signal, onProgress, admit, ...rest } = options;
     const meter = new Meter("open", onProgress);

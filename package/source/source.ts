@@ -13,10 +13,11 @@ import { spool } from "../bytes/spool.ts";
 import { orAborted } from "../bytes/work.ts";
 import { findEnd } from "./end.ts";
 import { type FetchOptions, openUrl } from "./http/remote.ts";
-import { downloaded, isResponse } from "./indirect.ts";
+import { downloaded, isResponse, ledTo } from "./indirect.ts";
 
 /** Opens a source. */
-export async function bytesOf(source: Source, options: FetchOptions): Promise<Bytes> {
+export async function bytesOf(given: Source, asked: FetchOptions): Promise<Bytes> {
+  const { source, options } = await ledTo(given, asked);
   if (typeof source === "string" || source instanceof URL) {
     const file = await environment().disk?.open(source);
     if (file) {

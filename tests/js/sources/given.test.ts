@@ -1,7 +1,7 @@
 /** Sources that lead to others: requests, responses, handles, lists of files. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type FileItems, NdArray, open, type Progress, type Reference } from "asdf-wasm";
+import { type FileItems, NdArray, open, openBytes, type Progress, type Reference } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build, ndarray } from "../support/build.ts";
 import { arrayAt, failure } from "../support/values.ts";
@@ -54,6 +54,20 @@ test("a Request is read by range, with its headers, which no other file gets", a
   ]);
   const stopped = new Request(`${base}/a.asdf`, { signal: AbortSignal.abort() });
   expect((await failure(() => open(stopped))).code).toBe("aborted");
+});
+
+test("`openBytes()` takes what `open()` takes", async () => {
+  asked.length = 0;
+  const picked = new File([bytes], "picked.asdf");
+  const request = new Request(`${base}/a.asdf`, { headers: { "x-key": "mine" } });
+  const list: FileItems = { length: 1, item: () => picked };
+  for (const source of [request, { getFile: async () => picked }, list]) {
+    const opened = await openBytes(source);
+    expect(opened.size).toBe(bytes.length);
+    expect(await opened.read(0, 5, undefined)).toEqual(new TextEncoder().encode("#ASDF"));
+    opened.close?.();
+  }
+  expect(asked.map(({ key }) => key)).toContain("mine");
 });
 
 test("a Response is read to its end, with the total of the progress", async () => {
