@@ -18,8 +18,9 @@ interface Located {
 /** Tags of types that are not the model of a file: what is said where they are used comes first. */
 const OF_TYPES = /^tag:(?:stsci\.edu:asdf|stsci\.edu:gwcs|astropy\.org:astropy)\//;
 
-/** What stands in Roman's files for a value that nobody gave: what `roman_datamodels` puts there. */
+/** What the URIs of Roman's schemas begin with. */
 const OF_ROMAN = "asdf://stsci.edu/datamodels/roman/";
+/** What `roman_datamodels` puts in the place of a value that nobody gave, by its type. */
 const UNKNOWN: Readonly<Record<string, unknown>> = { string: "?", integer: -999_999, number: -999_999 };
 
 /** What is known of all nodes with the same schemas. */

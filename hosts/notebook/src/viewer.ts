@@ -107,7 +107,7 @@ class Shown {
 
   #mark = (): void => {
     const markers = this.#model.get("_markers");
-    for (const label of [...this.#labels].filter((label) => !Object.hasOwn(markers, label))) {
+    for (const label of this.#labels.filter((label) => !Object.hasOwn(markers, label))) {
       this.#viewer.setMarkers(label);
     }
     this.#labels = Object.keys(markers);

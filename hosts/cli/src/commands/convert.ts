@@ -19,7 +19,7 @@ export async function run(
   const [source = "", target = ""] = args;
   const format = tableFormat(source, target);
   if (format) {
-    const { convertTable } = await import("../tables/table.ts");
+    const { convertTable } = await import("../tables/convert.ts");
     return convertTable(context, source, target, format, options);
   }
   using file = await openSource(source);

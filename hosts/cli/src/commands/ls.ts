@@ -25,23 +25,27 @@ export async function run(
   const where = await bucketsBy(options);
   if (/^s3:\/*$/i.test(source)) {
     const names = await Bucket.all(where);
-    printed(context, names, (name) => `s3://${name}/`);
+    if (context.json) {
+      context.printJson({ buckets: names });
+    } else {
+      context.print(...names.map((name) => `s3://${name}/`));
+    }
     return names.length > 0 ? EXIT.done : EXIT.no;
   }
   const { bucket, key } = namedIn(source);
   const { recursive = false, find, max = Number.POSITIVE_INFINITY } = options;
   const matches = (name: string) => find === undefined || name.toLowerCase().includes(find.toLowerCase());
   const [files, folders]: [BucketFile[], string[]] = [[], []];
-  let isMore = false;
   const list = new Bucket(bucket, where).list({ prefix: key, delimiter: recursive ? undefined : "/" });
   for await (const page of list) {
     files.push(...page.files.filter((file) => matches(file.key)));
     folders.push(...page.folders.filter(matches));
-    if (files.length + folders.length > max) {
-      isMore = true;
+    // Of the largest or newest, any page may have some.
+    if (options.sort === "name" && files.length + folders.length > max) {
       break;
     }
   }
+  const isMore = files.length + folders.length > max;
   files.sort(ORDERS[options.sort]);
   files.splice(Math.max(0, max - folders.length));
   folders.splice(max);
@@ -70,11 +74,3 @@ const ORDERS: Readonly<Record<LsOptions["sort"], (one: BucketFile, other: Bucket
   size: (one, other) => other.size - one.size,
   date: (one, other) => Number(other.modified) - Number(one.modified),
 };
-
-function printed(context: Context, names: readonly string[], line: (name: string) => string): void {
-  if (context.json) {
-    context.printJson({ buckets: names });
-  } else {
-    context.print(...names.map(line));
-  }
-}

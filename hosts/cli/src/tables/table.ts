@@ -1,4 +1,4 @@
-/** `table`: the columns of a table of any format, its rows, or statistics of them; and tables written in another format. */
+/** `table`: the columns of a table of any format, its rows, or statistics of them. */
 import { grouped, many } from "@asdf-wasm/science/format/format";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import { cellsOf } from "@asdf-wasm/science/tables/table";
@@ -11,8 +11,6 @@ import { listsOf } from "../text/values.ts";
 import { type OpeningOptions, openedTable } from "./open.ts";
 import { chosenRows, type RowOptions } from "./rows.ts";
 import { type ColumnStatistics, statisticsOf } from "./statistics.ts";
-
-export { convertTable } from "./convert.ts";
 
 /** Characters of a cell that are printed. */
 const MOST_CELL = 60;
