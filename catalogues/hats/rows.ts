@@ -3,6 +3,7 @@ import type { Span } from "@asdf-wasm/science/sections/section";
 import { takenRows } from "@asdf-wasm/science/tables/arranged";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import type { ArrayData } from "asdf-wasm";
+import { joinedParts } from "../parts.ts";
 
 /** A table, and which of its rows there are, in their order. */
 export interface Part {
@@ -32,44 +33,5 @@ export async function readParts(
       }
     }
   }
-  return found.map(joined);
-}
-
-function joined(parts: readonly ArrayData[]): ArrayData {
-  const [first] = parts;
-  if (!first || parts.length === 1) {
-    return first ?? { data: [], shape: [0], stride: [1] };
-  }
-  const length = parts.reduce((sum, { data }) => sum + data.length, 0);
-  const result = { shape: [length], stride: [1], data: joinedData(first, parts, length) };
-  if (parts.every(({ mask }) => mask === undefined)) {
-    return result;
-  }
-  const mask = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    mask.set(part.mask ?? [], at);
-    at += part.data.length;
-  }
-  return { ...result, mask };
-}
-
-function joinedData(
-  { data: first }: ArrayData,
-  parts: readonly ArrayData[],
-  length: number,
-): ArrayData["data"] {
-  if (Array.isArray(first)) {
-    return parts.flatMap(({ data }) => data as string[]);
-  }
-  const all: typeof first = Reflect.construct(first.constructor, [length]);
-  const bytes = new Uint8Array(all.buffer);
-  let at = 0;
-  for (const { data } of parts) {
-    if (ArrayBuffer.isView(data)) {
-      bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at);
-      at += data.byteLength;
-    }
-  }
-  return all;
+  return found.map((columns) => joinedParts(columns, []));
 }

@@ -40,12 +40,13 @@ export function isPlain(
 }
 
 /** Copies elements into an array of the same type. */
-export function put(room: PlaneValues, at: number, values: PlaneValues): void {
+export function put<T extends PlaneValues | ArrayValues>(room: T, at: number, values: T): void {
   if (ArrayBuffer.isView(room) && ArrayBuffer.isView(values)) {
     bytesOf(room).set(bytesOf(values), at * room.BYTES_PER_ELEMENT);
   } else if (Array.isArray(room)) {
+    const places: unknown[] = room;
     for (const [i, value] of values.entries()) {
-      room[at + i] = value;
+      places[at + i] = value;
     }
   }
 }
@@ -56,7 +57,7 @@ export function cut(values: PlaneValues, from: number, to: number): PlaneValues 
 }
 
 /** Concatenates arrays into new memory. */
-export function joined<T extends PlaneValues>(first: T, ...more: readonly T[]): T {
+export function joined<T extends PlaneValues | ArrayValues>(first: T, ...more: readonly T[]): T {
   const room = roomFor(
     first,
     more.reduce((length, values) => length + values.length, first.length),

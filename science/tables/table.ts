@@ -5,7 +5,7 @@
 
 import type { ArrayData } from "asdf-wasm";
 import { isComplex } from "../elements/complex.ts";
-import { isText } from "../elements/pixels.ts";
+import { isText, joined } from "../elements/pixels.ts";
 import { lengthOf } from "../elements/shapes.ts";
 import { quoted } from "../format/csvCell.ts";
 import { complex, cut, scalar } from "../format/format.ts";
@@ -194,7 +194,7 @@ export class Table {
     let complaint: string | undefined;
     const spans = this.#source.candidates?.(filters) ?? [{ start: 0, stop: count }];
     for (const { column, text } of filters) {
-      const passed: Uint32Array[] = [];
+      const passed: Uint32Array<ArrayBuffer>[] = [];
       for (const span of spans) {
         const inside = rows.subarray(firstFrom(rows, span.start), firstFrom(rows, span.stop));
         const part = await this.#part(column, span, signal);
@@ -205,7 +205,7 @@ export class Table {
         }
         passed.push(typeof filter === "function" ? inside.filter((row) => filter(row - span.start)) : inside);
       }
-      rows = joined(passed);
+      rows = joined(new Uint32Array(0), ...passed);
     }
     if (sort) {
       const [part] = await this.#whole([sort.column], signal);
@@ -252,16 +252,6 @@ function firstFrom(rows: Uint32Array, least: number): number {
     [low, high] = (rows[middle] ?? least) < least ? [middle + 1, high] : [low, middle];
   }
   return low;
-}
-
-function joined(parts: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
-  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** Without what is masked. */

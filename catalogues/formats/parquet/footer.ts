@@ -1,4 +1,5 @@
 /** The footer of a Parquet file: what it says of columns and row groups, which are as long as the library believes. */
+import { joined } from "@asdf-wasm/science/elements/pixels";
 import { AsdfError, type Bytes } from "asdf-wasm";
 import { type FileMetaData, type ParquetParsers, parquetMetadata } from "hyparquet";
 
@@ -51,11 +52,4 @@ export function damagedUnless<T>(read: () => T): T {
   } catch (cause) {
     throw new AsdfError("corrupt-data", "the footer of the Parquet file is damaged", { cause });
   }
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(one.length + other.length);
-  all.set(one);
-  all.set(other, one.length);
-  return all;
 }

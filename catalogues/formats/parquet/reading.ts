@@ -2,6 +2,7 @@
 import type { Span } from "@asdf-wasm/science/sections/section";
 import { type ArrayData, AsdfError, type Bytes } from "asdf-wasm";
 import type { RowGroup } from "hyparquet";
+import { joinedParts } from "../../parts.ts";
 import { decompressorOf } from "./codecs.ts";
 import { type Chunk, decodeRows, type Elements } from "./decoding.ts";
 import type { Column } from "./schema.ts";
@@ -128,38 +129,11 @@ function mergedExtents(extents: readonly Extent[], gap: number): Extent[] {
   return merged;
 }
 
-function joined(column: Column, parts: readonly Elements[], hasNulls: boolean): ArrayData {
-  const length = parts.reduce((sum, { data }) => sum + data.length, 0);
-  const result = { shape: [length], stride: [1] };
-  const [first] = parts;
-  const data = parts.length === 1 && first ? first.data : joinedData(column, parts, length);
-  // Every part of a column has a mask, or none does, unless statistics say wrongly that nothing is null.
-  if (!hasNulls && !parts.some(({ mask }) => mask.includes(1))) {
-    return { ...result, data };
-  }
-  const mask = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    mask.set(part.mask, at);
-    at += part.mask.length;
-  }
-  return { ...result, data, mask };
-}
-
-function joinedData(column: Column, parts: readonly Elements[], length: number): Elements["data"] {
-  const room = column.nested ? undefined : column.leaves[0]?.type.numbers?.(length);
-  if (!room) {
-    return parts.flatMap(({ data }) => (Array.isArray(data) ? data : []));
-  }
-  const bytes = new Uint8Array(room.buffer);
-  let at = 0;
-  for (const { data } of parts) {
-    if (!Array.isArray(data)) {
-      bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at);
-      at += data.byteLength;
-    }
-  }
-  return room;
+/** Every part of a column has a mask, or none does, unless statistics say wrongly that nothing is null. */
+function joined({ nested, leaves }: Column, parts: readonly Elements[], hasNulls: boolean): ArrayData {
+  const none = (nested ? undefined : leaves[0]?.type.numbers?.(0)) ?? [];
+  const isMasked = hasNulls || parts.some(({ mask }) => mask.includes(1));
+  return joinedParts(isMasked ? parts : parts.map(({ data }) => ({ data })), none);
 }
 
 function named<T>(column: Column, where: string, act: () => T): T {

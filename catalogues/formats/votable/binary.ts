@@ -1,4 +1,5 @@
 /** Rows of BINARY and BINARY2 as their bytes arrive. BINARY2 has a bit for each field before each row: 1 where there is no value. */
+import { joined } from "@asdf-wasm/science/elements/pixels";
 import { damaged } from "../../memory/table.ts";
 import type { Field } from "./field.ts";
 
@@ -15,9 +16,7 @@ export class BinaryRows {
   }
 
   push(bytes: Uint8Array): void {
-    const all = new Uint8Array(this.#rest.length + bytes.length);
-    all.set(this.#rest);
-    all.set(bytes, this.#rest.length);
+    const all = joined(this.#rest, bytes);
     const view = new DataView(all.buffer);
     let at = 0;
     for (let end = this.#end(view, at); end !== undefined; end = this.#end(view, at)) {

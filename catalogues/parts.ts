@@ -1,0 +1,17 @@
+/** A column that was read in parts, each of some of its rows. Every row has one element. */
+import { joined } from "@asdf-wasm/science/elements/pixels";
+import type { ArrayData, ArrayValues } from "asdf-wasm";
+
+export interface Part {
+  readonly data: ArrayValues;
+  readonly mask?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** The parts in their order. `none`: the elements of a column without rows. */
+export function joinedParts(parts: readonly Part[], none: ArrayValues): ArrayData {
+  const [first = { data: none }, ...more] = parts;
+  const data = more.length > 0 ? joined(first.data, ...more.map((part) => part.data)) : first.data;
+  const marks = parts.map((part) => part.mask ?? new Uint8Array(part.data.length));
+  const [mask, ...others] = parts.some((part) => part.mask) ? marks : [];
+  return { data, shape: [data.length], stride: [1], ...(mask && { mask: joined(mask, ...others) }) };
+}
