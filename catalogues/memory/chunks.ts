@@ -1,5 +1,6 @@
 /** The bytes of a file from its beginning, unpacked if it is compressed by gzip, and as text. */
 
+import { piecesOf, streamOf } from "@asdf-wasm/science/export/streams";
 import { breather } from "@asdf-wasm/science/sections/breathing";
 import type { Bytes } from "asdf-wasm";
 import { damaged } from "./table.ts";
@@ -43,7 +44,7 @@ export function isGzip([first, second]: Uint8Array): boolean {
 
 export async function* gunzipped(chunks: Chunks): Chunks {
   try {
-    for await (const chunk of iterated(streamOf(chunks).pipeThrough(new DecompressionStream("gzip")))) {
+    for await (const chunk of piecesOf(streamOf(chunks).pipeThrough(new DecompressionStream("gzip")))) {
       yield* small(chunk);
     }
   } catch (cause) {
@@ -71,32 +72,5 @@ function encodingOf([a, b]: Uint8Array): string | undefined {
 function* small(bytes: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>> {
   for (let at = 0; at < bytes.length; at += MOST) {
     yield bytes.subarray(at, at + MOST);
-  }
-}
-
-function streamOf(chunks: Chunks): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await iterator.next();
-      if (done) {
-        controller.close();
-      } else {
-        controller.enqueue(value);
-      }
-    },
-    cancel: async () => void (await iterator.return?.()),
-  });
-}
-
-/** Not every browser iterates over streams. */
-async function* iterated(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Chunks {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      yield next.value;
-    }
-  } finally {
-    await reader.cancel().catch(() => {});
   }
 }

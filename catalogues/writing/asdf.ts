@@ -1,6 +1,7 @@
 /** Tables as ASDF files with one table of astropy, which keeps units, descriptions and metadata. */
 import type { Bytes } from "@asdf-wasm/science/export/bytes";
 import { recordColumns, remarksOf, sizeOfCell, typed } from "@asdf-wasm/science/export/records";
+import { piecesOf } from "@asdf-wasm/science/export/streams";
 import type { Writing } from "@asdf-wasm/science/export/writing";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import { ndarray, newTable, write } from "asdf-wasm";
@@ -34,11 +35,7 @@ export async function asdfWriting(source: TableSource, name: string, signal: Abo
         meta: metadataOf(source),
       },
     );
-    const stream = await write({ [name]: table }, { as: "stream", signal });
-    const reader = stream.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      yield next.value;
-    }
+    yield* piecesOf(await write({ [name]: table }, { as: "stream", signal }));
   };
   return {
     bytes,

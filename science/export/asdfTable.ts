@@ -3,6 +3,7 @@ import { type ArrayData, ndarray, Tagged, withTag, write } from "asdf-wasm";
 import type { TableSource } from "../tables/columns.ts";
 import type { Bytes } from "./bytes.ts";
 import { type RecordColumn, recordColumns, remarksOf, sizeOfCell, typed } from "./records.ts";
+import { piecesOf } from "./streams.ts";
 
 const QUANTITY = "tag:stsci.edu:asdf/unit/quantity-1.2.0";
 const UNIT = "tag:stsci.edu:asdf/unit/unit-1.0.0";
@@ -19,12 +20,7 @@ export async function asdfTable(source: TableSource, name: string, signal: Abort
       signal,
     );
     const table = new Map(columns.flatMap((column, i) => columnWith(column, parts[i])));
-    const stream = await write(new Map([[name || "table", table]]), { as: "stream", signal });
-    const reader = stream.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      // It is transferred: memory of the columns themselves is not given away.
-      yield next.value.slice();
-    }
+    yield* piecesOf(await write(new Map([[name || "table", table]]), { as: "stream", signal }));
   };
   return {
     columns,

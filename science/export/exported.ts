@@ -1,4 +1,5 @@
 /** Files as callers get them: as a stream, or as a whole. */
+import { streamOf } from "./streams.ts";
 import type { Writing } from "./writing.ts";
 
 /** A file that is ready to be written. */
@@ -15,19 +16,6 @@ export function exported({ problem, remarks, pieces }: Writing): ExportedFile {
   if (problem !== undefined) {
     throw new TypeError(problem);
   }
-  const stream = (signal = new AbortController().signal) => {
-    const made = pieces(signal)[Symbol.asyncIterator]();
-    return new ReadableStream<Uint8Array<ArrayBuffer>>({
-      pull: async (controller) => {
-        const { done, value } = await made.next();
-        if (done) {
-          controller.close();
-        } else {
-          controller.enqueue(value);
-        }
-      },
-      cancel: async () => void (await made.return?.()),
-    });
-  };
+  const stream = (signal = new AbortController().signal) => streamOf(pieces(signal));
   return { remarks, stream, blob: (signal) => new Response(stream(signal)).blob() };
 }

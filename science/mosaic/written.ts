@@ -4,6 +4,7 @@ import type { Bytes } from "../export/bytes.ts";
 import { type Card, padding, Real } from "../export/fits/cards.ts";
 import { imageHeader } from "../export/fits/image.ts";
 import { fitsBytes } from "../export/fits/numbers.ts";
+import { piecesOf } from "../export/streams.ts";
 import { celestialKeywords } from "../export/wcs/celestial.ts";
 import type { Writing } from "../export/writing.ts";
 import { wholeOf } from "./grid.ts";
@@ -89,10 +90,7 @@ export async function asAsdf(
         mosaic: { kernel, order, background, images: [...images], left_out: [...mosaic.leftOut] },
       };
       const history = historyOf(mosaic).join("\n");
-      const reader = (await write(tree, { as: "stream", history, signal })).getReader();
-      for (let next = await reader.read(); !next.done; next = await reader.read()) {
-        yield next.value;
-      }
+      yield* piecesOf(await write(tree, { as: "stream", history, signal }));
     },
   };
 }
