@@ -2,9 +2,10 @@
  * Tables as VOTables (IVOA Recommendation 1.4, which most readers know), with rows as BINARY2, whose bits say where there is no
  * value. Integers without a value get one that no other cell has, too, because the elements of arrays have no bits.
  */
+import { joined } from "@asdf-wasm/science/elements/pixels";
 import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import type { Bytes } from "@asdf-wasm/science/export/bytes";
-import { BlankSearch } from "@asdf-wasm/science/export/fits/blank";
+import { blanksOf } from "@asdf-wasm/science/export/fits/blank";
 import { type RecordColumn, recordColumns, recordParts, remarksOf } from "@asdf-wasm/science/export/records";
 import type { Writing } from "@asdf-wasm/science/export/writing";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
@@ -35,6 +36,14 @@ const long = put((view, at, value) => view.setBigInt64(at, BigInt(value)));
 const float = put((view, at, value) => view.setFloat32(at, value));
 const double = put((view, at, value) => view.setFloat64(at, value));
 
+/** A complex number: its real and imaginary parts. */
+const pair =
+  (one: Form["put"], size: number): Form["put"] =>
+  (view, at, data, index) => {
+    one(view, at, data, 2 * index);
+    one(view, at + size, data, 2 * index + 1);
+  };
+
 /** Integers of types that VOTables do not have become wider ones. */
 const FORMS: Readonly<Record<string, Form>> = {
   bool8: {
@@ -54,18 +63,12 @@ const FORMS: Readonly<Record<string, Form>> = {
   complex64: {
     datatype: "floatComplex",
     size: 8,
-    put: (view, at, data, i) => {
-      float(view, at, data, 2 * i);
-      float(view, at + 4, data, 2 * i + 1);
-    },
+    put: pair(float, 4),
   },
   complex128: {
     datatype: "doubleComplex",
     size: 16,
-    put: (view, at, data, i) => {
-      double(view, at, data, 2 * i);
-      double(view, at + 8, data, 2 * i + 1);
-    },
+    put: pair(double, 8),
   },
 };
 
@@ -130,16 +133,7 @@ async function fieldsOf(
   columns: readonly RecordColumn[],
   signal: AbortSignal,
 ): Promise<Field[]> {
-  const searches = columns.map(({ dtype, masked }) =>
-    masked && dtype !== "bool8" && FORMS[String(dtype)] ? BlankSearch.of(dtype) : undefined,
-  );
-  if (searches.some((search) => search !== undefined)) {
-    for await (const { parts } of recordParts(source, columns, signal)) {
-      for (const [i, part] of parts.entries()) {
-        searches[i]?.add(part);
-      }
-    }
-  }
+  const blanks = await blanksOf(source, columns, isSearched, signal);
   const said =
     isPlain(source.metadata) && isPlain(source.metadata["fields"]) ? source.metadata["fields"] : {};
   return columns.map((column, i) => {
@@ -154,9 +148,15 @@ async function fieldsOf(
       ...(ucd && { ucd }),
       ...(isPlain(kept) && textsOf(kept, ATTRIBUTES)),
     };
-    const missing = column.masked ? (MISSING[String(column.dtype)] ?? searches[i]?.found?.value) : undefined;
+    const missing = column.masked ? (MISSING[String(column.dtype)] ?? blanks[i]?.value) : undefined;
     return { column, form, attributes, description, missing };
   });
+}
+
+/** Whether the integer for masked elements depends on the others. */
+function isSearched({ dtype, masked }: RecordColumn): boolean {
+  const name = String(dtype);
+  return masked && name !== "bool8" && FORMS[name] !== undefined && MISSING[name] === undefined;
 }
 
 function arraysizeOf({ shape }: RecordColumn, form: Form | undefined): { arraysize?: string } {
@@ -303,13 +303,6 @@ function missingOf({ dtype }: RecordColumn, missing: bigint | undefined) {
       put(view, at, size === 8 ? BigInt64Array.of(value) : Float64Array.of(Number(value)), 0);
     }
   };
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }
 
 function base64(bytes: Uint8Array): string {

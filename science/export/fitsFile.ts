@@ -7,7 +7,7 @@ import { lengthOf } from "../elements/shapes.ts";
 import type { TableSource } from "../tables/columns.ts";
 import { type Bytes, interleaved } from "./bytes.ts";
 import type { Content } from "./content.ts";
-import { BlankSearch } from "./fits/blank.ts";
+import { BlankSearch, blanksOf } from "./fits/blank.ts";
 import { type Card, padding } from "./fits/cards.ts";
 import { fitsAxes, imageHeader } from "./fits/image.ts";
 import { fitsBytes, fitsNumber } from "./fits/numbers.ts";
@@ -85,15 +85,8 @@ export async function* fitsTable(
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
   const columns = fitsColumns(await recordColumns(source, signal));
-  const searches = columns.map((column) => (column.masked ? BlankSearch.of(column.dtype) : undefined));
-  if (searches.some((search) => search !== undefined)) {
-    for await (const { parts } of recordParts(source, columns, signal)) {
-      for (const [i, part] of parts.entries()) {
-        searches[i]?.add(part);
-      }
-    }
-  }
-  const known = columns.map((column, i) => ({ ...column, blank: searches[i]?.found }));
+  const blanks = await blanksOf(source, columns, ({ masked }) => masked, signal);
+  const known = columns.map((column, i) => ({ ...column, blank: blanks[i] }));
   yield* tableHeaders(known, source.rows, name, comments);
   const widths = known.map(widthOf);
   for await (const { rows, parts } of recordParts(source, known, signal)) {

@@ -1,6 +1,8 @@
 /** The integer that represents masked elements (`BLANK`, `TNULL`): one that no other element has. */
 import type { ArrayData, ScalarType, TextType } from "asdf-wasm";
+import type { TableSource } from "../../tables/columns.ts";
 import type { Bytes } from "../bytes.ts";
+import { type RecordColumn, recordParts } from "../records.ts";
 import { fitsNumber } from "./numbers.ts";
 
 /** How many integers from the least one on are tried. */
@@ -63,4 +65,22 @@ export class BlankSearch {
     };
     return { value, mark };
   }
+}
+
+/** For each column of a table its blank, if `isNeeded` says that it needs one; then all rows are read. */
+export async function blanksOf(
+  source: TableSource,
+  columns: readonly RecordColumn[],
+  isNeeded: (column: RecordColumn) => boolean,
+  signal: AbortSignal,
+): Promise<(Blank | undefined)[]> {
+  const searches = columns.map((column) => (isNeeded(column) ? BlankSearch.of(column.dtype) : undefined));
+  if (searches.some((search) => search !== undefined)) {
+    for await (const { parts } of recordParts(source, columns, signal)) {
+      for (const [i, part] of parts.entries()) {
+        searches[i]?.add(part);
+      }
+    }
+  }
+  return searches.map((search) => search?.found);
 }
