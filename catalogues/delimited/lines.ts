@@ -3,7 +3,7 @@
  * spaces is any number of them. Lines end with LF, CR LF or, in old files, CR alone.
  */
 
-import { damaged } from "../memory/table.ts";
+import { damaged } from "../damaged.ts";
 
 export interface Dialect {
   readonly delimiter: string;

@@ -4,6 +4,7 @@
  */
 
 import type { Bytes } from "asdf-wasm";
+import { damaged } from "../damaged.ts";
 import { Lines } from "../delimited/lines.ts";
 import {
   type CellKind,
@@ -18,7 +19,7 @@ import { chunksOf, decoded } from "../memory/chunks.ts";
 import { type Element, GrowingColumn } from "../memory/column.ts";
 import { elementIn } from "../memory/element.ts";
 import { type ElementType, GrowingTexts, isNumberType } from "../memory/growing.ts";
-import { checkMemory, damaged, mapOf, memoryTable, reading, Warnings } from "../memory/table.ts";
+import { checkMemory, mapOf, memoryTable, reading, Warnings } from "../memory/table.ts";
 import type { CsvOptions, ReadTable, TableOptions } from "../table.ts";
 
 /** Rows that are converted at a time. */

@@ -4,9 +4,10 @@
  * their own are put together with what they mask.
  */
 import { AsdfError, type Bytes, isMap, open, type TreeMap, type TreeValue } from "asdf-wasm";
+import { damaged } from "../damaged.ts";
 import { Lines } from "../delimited/lines.ts";
 import { chunksOf, decoded } from "../memory/chunks.ts";
-import { checkMemory, damaged, memoryTable, reading, Warnings } from "../memory/table.ts";
+import { checkMemory, memoryTable, reading, Warnings } from "../memory/table.ts";
 import type { ReadTable, TableOptions } from "../table.ts";
 import { EcsvColumn } from "./ecsv/column.ts";
 import { joined } from "./ecsv/mixins.ts";
@@ -100,7 +101,7 @@ async function parsed(yaml: string): Promise<Readonly<Record<string, TreeValue>>
     file.close();
     return isMap(tree) ? (tree as TreeMap as Readonly<Record<string, TreeValue>>) : {};
   } catch (cause) {
-    throw new AsdfError("corrupt-data", `the header is no YAML: ${(cause as Error).message}`, { cause });
+    throw damaged(`the header is no YAML: ${(cause as Error).message}`, { cause });
   }
 }
 

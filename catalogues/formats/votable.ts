@@ -4,6 +4,7 @@
  */
 import { AsdfError, type Bytes, type TreeValue } from "asdf-wasm";
 import { chosen } from "../choosing.ts";
+import { damaged } from "../damaged.ts";
 import { chunksOf, decoded, gunzipped } from "../memory/chunks.ts";
 import { checkMemory, mapOf, memoryTable, reading, Warnings } from "../memory/table.ts";
 import type { ReadTable, TableOptions } from "../table.ts";
@@ -25,7 +26,7 @@ export async function votableTable(bytes: Bytes, { table, signal }: TableOptions
   if (!document.hasTable) {
     const [why] = warnings.texts;
     if (why !== undefined && tables.length === 0) {
-      throw new AsdfError("corrupt-data", `there is no table in the VOTable. ${why}`);
+      throw damaged(`there is no table in the VOTable. ${why}`);
     }
     chosen(tables, table);
   }

@@ -4,6 +4,7 @@
  */
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import { AsdfError, type Bytes, type OpenOptions, openBytes, type Source } from "asdf-wasm";
+import { damaged } from "../damaged.ts";
 import type { ReadTable } from "../table.ts";
 import { type Cone, type Partition, partitionsIn, separation } from "./pixels.ts";
 import { type Part, readParts } from "./rows.ts";
@@ -232,10 +233,7 @@ function partitionsOf(text: string): Partition[] {
     const partition = { order: cells[order] ?? -1, pixel: cells[pixel] ?? -1 };
     const isPixel = partition.order >= 0 && partition.order <= 29 && partition.pixel >= 0;
     if (!isPixel || !Number.isSafeInteger(partition.pixel)) {
-      throw new AsdfError(
-        "corrupt-data",
-        `\`partition_info.csv\` has a line that is no pixel of HEALPix: ${line}`,
-      );
+      throw damaged(`\`partition_info.csv\` has a line that is no pixel of HEALPix: ${line}`);
     }
     return partition;
   });

@@ -3,7 +3,7 @@
 import { piecesOf, streamOf } from "@asdf-wasm/science/export/streams";
 import { breather } from "@asdf-wasm/science/sections/breathing";
 import type { Bytes } from "asdf-wasm";
-import { damaged } from "./table.ts";
+import { damaged } from "../damaged.ts";
 
 export type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>>;
 

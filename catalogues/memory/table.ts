@@ -44,11 +44,6 @@ export function mapOf<T>(object: Readonly<Record<string, T>>): Record<string, T>
   return Object.assign(Object.create(null), object);
 }
 
-/** What is wrong with a file. */
-export function damaged(message: string): AsdfError {
-  return new AsdfError("corrupt-data", message);
-}
-
 /** Reads until something is wrong. Once rows have begun, this is a warning: those before it are there. */
 export async function reading(
   warnings: Warnings,

@@ -1,9 +1,9 @@
 /** A column of ECSV: its entry in the header, and its cells. Cells with several elements are JSON, as `subtype` says. */
 import type { TreeMap, TreeValue } from "asdf-wasm";
+import { damaged } from "../../damaged.ts";
 import { type Element, GrowingColumn } from "../../memory/column.ts";
 import { elementIn } from "../../memory/element.ts";
 import { type ElementType, isNumberType } from "../../memory/growing.ts";
-import { damaged } from "../../memory/table.ts";
 
 /** Names that differ from those of the core. Numbers of 128 bits are read as the widest that JavaScript has. */
 const TYPES: Readonly<Record<string, ElementType>> = {

@@ -1,6 +1,7 @@
 /** Decompressing pages. Codecs but Snappy, which the library for Parquet has, are loaded when the first column needs them. */
 import { AsdfError } from "asdf-wasm";
 import { type CompressionCodec, type Compressors, snappyUncompress } from "hyparquet";
+import { damaged } from "../../damaged.ts";
 
 /** Bytes that one byte becomes at most; a page that claims more is refused before memory is allocated for it. */
 const RATIOS: Readonly<Record<string, number>> = {
@@ -27,11 +28,11 @@ export async function decompressorOf(codec: CompressionCodec): Promise<Decompres
   return (input, length) => {
     if (!(length >= 0 && length <= Math.min(MOST, 64 + input.length * ratio))) {
       const message = `a page of ${input.length} bytes claims to be ${length} bytes when it is decompressed`;
-      throw new AsdfError("corrupt-data", message);
+      throw damaged(message);
     }
     const output = length > 0 ? decode?.(input, length) : input.subarray(0, 0);
     if (output?.length !== length) {
-      throw new AsdfError("corrupt-data", `a page has ${output?.length} bytes, not ${length} as it says`);
+      throw damaged(`a page has ${output?.length} bytes, not ${length} as it says`);
     }
     return output;
   };

@@ -2,6 +2,7 @@
 import { joined } from "@asdf-wasm/science/elements/pixels";
 import { AsdfError, type Bytes } from "asdf-wasm";
 import { type FileMetaData, type ParquetParsers, parquetMetadata } from "hyparquet";
+import { damaged } from "../../damaged.ts";
 
 /** Read from the end at first: most footers are shorter. */
 const FIRST = 64 * 2 ** 10;
@@ -36,7 +37,7 @@ export async function readFooter(bytes: Bytes, signal: AbortSignal | undefined):
   const footer = new DataView(end.buffer, end.byteOffset, end.length).getUint32(end.length - TAIL, true);
   if (footer + TAIL + 4 > size) {
     const message = `the footer of the Parquet file claims ${footer} bytes, and the file has ${size}`;
-    throw new AsdfError("corrupt-data", message, { offset: size - TAIL });
+    throw damaged(message, { offset: size - TAIL });
   }
   if (footer + TAIL > length) {
     const before = await bytes.read(size - TAIL - footer, footer + TAIL - length, signal);
@@ -50,6 +51,6 @@ export function damagedUnless<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw new AsdfError("corrupt-data", "the footer of the Parquet file is damaged", { cause });
+    throw damaged("the footer of the Parquet file is damaged", { cause });
   }
 }

@@ -16,6 +16,7 @@ import { deltaBinaryUnpack } from "hyparquet/src/delta.js";
 import { byteStreamSplit, readRleBitPackedHybrid } from "hyparquet/src/encoding.js";
 import { readPlain } from "hyparquet/src/plain.js";
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from "hyparquet/src/schema.js";
+import { damaged } from "../../damaged.ts";
 import type { Decompress } from "./codecs.ts";
 
 /** A column of the file, which has values but no children. */
@@ -62,7 +63,7 @@ export function* pagesOf(
     const header = parquetHeader(reader);
     const size = header.compressed_page_size;
     if (!(size >= 0 && size <= bytes.length - reader.offset)) {
-      throw new AsdfError("corrupt-data", `a page of ${size} bytes reaches beyond its column chunk`);
+      throw damaged(`a page of ${size} bytes reaches beyond its column chunk`);
     }
     const content = bytes.subarray(reader.offset, reader.offset + size);
     reader.offset += size;
@@ -88,7 +89,7 @@ export function* pagesOf(
 
 function checkCount(count: number, most: number): void {
   if (!(count >= 0 && count <= most)) {
-    throw new AsdfError("corrupt-data", `a page claims ${count} values, where there are at most ${most}`);
+    throw damaged(`a page claims ${count} values, where there are at most ${most}`);
   }
   if (count > MOST_VALUES) {
     throw new AsdfError("limit-exceeded", `a page of ${count} values is too large`);
@@ -111,7 +112,7 @@ function decoded(
   const lengths = second && [second.repetition_levels_byte_length, second.definition_levels_byte_length];
   const before = lengths?.reduce((sum, length) => sum + length, 0) ?? 0;
   if (!(before <= content.length && lengths?.every((length) => length >= 0) !== false)) {
-    throw new AsdfError("corrupt-data", "the levels of a page are longer than the page");
+    throw damaged("the levels of a page are longer than the page");
   }
   const size = header.uncompressed_page_size - before;
   const isStored = size === 0 || second?.is_compressed === false;
@@ -154,7 +155,7 @@ function valuesIn(
     case "PLAIN_DICTIONARY":
     case "RLE_DICTIONARY": {
       if (!dictionary) {
-        throw new AsdfError("corrupt-data", "a page has indices of a dictionary that is not there");
+        throw damaged("a page has indices of a dictionary that is not there");
       }
       const indices = new Int32Array(count);
       page.indices(indices);
@@ -209,7 +210,7 @@ class PageReader {
 
   expect(length: number): void {
     if (length > this.#bytes.length - this.offset) {
-      throw new AsdfError("corrupt-data", "a page is shorter than its values");
+      throw damaged("a page is shorter than its values");
     }
   }
 
@@ -218,7 +219,7 @@ class PageReader {
     const start = length === undefined ? this.offset + 4 : this.offset;
     const end = start + (length ?? this.view.getUint32(this.offset, true));
     if (end > this.#bytes.length) {
-      throw new AsdfError("corrupt-data", "runs of values are longer than their page");
+      throw damaged("runs of values are longer than their page");
     }
     let seen = 0;
     for (let at = start; at < end && seen < target.length; ) {
@@ -227,10 +228,7 @@ class PageReader {
       const values = isPacked ? (run >>> 1) * 8 : run >>> 1;
       // Packed bits are of whole groups, of which writers make up to 63 before they know how many values follow.
       if (values > target.length - seen + (isPacked ? 512 : 0)) {
-        throw new AsdfError(
-          "corrupt-data",
-          `a run of ${values} values, where ${target.length - seen} follow`,
-        );
+        throw damaged(`a run of ${values} values, where ${target.length - seen} follow`);
       }
       seen += values;
       at = after + (isPacked ? (run >>> 1) * width : (width + 7) >> 3);
@@ -244,7 +242,7 @@ class PageReader {
     const width = target.length > 0 ? this.view.getUint8(this.offset) : 0;
     this.offset += 1;
     if (width > 30) {
-      throw new AsdfError("corrupt-data", `indices of a dictionary have ${width} bits`);
+      throw damaged(`indices of a dictionary have ${width} bits`);
     }
     if (width > 0) {
       this.runs(target, width, this.#bytes.length - this.offset);
@@ -256,10 +254,7 @@ class PageReader {
     const [block, next] = varint(this.#bytes, this.offset);
     const [miniblocks] = varint(this.#bytes, next);
     if (miniblocks < 1 || block > 2 ** 20 || block % (8 * miniblocks) !== 0) {
-      throw new AsdfError(
-        "corrupt-data",
-        `differences in blocks of ${block} values with ${miniblocks} parts`,
-      );
+      throw damaged(`differences in blocks of ${block} values with ${miniblocks} parts`);
     }
     if (target.length > 0) {
       deltaBinaryUnpack(this, target.length, target);
@@ -276,7 +271,7 @@ class PageReader {
     return Array.from(lengths, (length, i) => {
       const prefix = prefixes?.[i] ?? 0;
       if (length < 0 || prefix < 0 || prefix > last.length || length > this.#bytes.length - this.offset) {
-        throw new AsdfError("corrupt-data", "a text is longer than its page");
+        throw damaged("a text is longer than its page");
       }
       const suffix = this.#bytes.slice(this.offset, this.offset + length);
       this.offset += length;
@@ -309,5 +304,5 @@ function varint(page: Uint8Array, at: number): readonly [value: number, after: n
       return [value, offset + 1];
     }
   }
-  throw new AsdfError("corrupt-data", "a number in a page is too large");
+  throw damaged("a number in a page is too large");
 }

@@ -2,6 +2,7 @@
 import type { Span } from "@asdf-wasm/science/sections/section";
 import { type ArrayData, AsdfError, type Bytes } from "asdf-wasm";
 import type { RowGroup } from "hyparquet";
+import { damaged } from "../../damaged.ts";
 import { joinedParts } from "../../parts.ts";
 import { decompressorOf } from "./codecs.ts";
 import { type Chunk, decodeRows, type Elements } from "./decoding.ts";
@@ -61,10 +62,7 @@ async function fetchChunks(
     chunks.map(async ({ column, index }) => {
       const meta = rowGroup.columns[index]?.meta_data;
       if (!meta) {
-        throw new AsdfError(
-          "corrupt-data",
-          `column \`${column.name}\`: a row group does not say where it is`,
-        );
+        throw damaged(`column \`${column.name}\`: a row group does not say where it is`);
       }
       const extent = extentOf(meta);
       if (!(extent.offset >= 0 && extent.length >= 0 && extent.offset + extent.length <= bytes.size)) {

@@ -6,8 +6,8 @@
 import type { Span } from "@asdf-wasm/science/sections/section";
 import type { RowFilter } from "@asdf-wasm/science/tables/choice";
 import { comparisonIn, numberIn } from "@asdf-wasm/science/tables/filter";
-import { AsdfError } from "asdf-wasm";
 import type { FileMetaData, RowGroup } from "hyparquet";
+import { damaged } from "../../damaged.ts";
 import type { Column } from "./schema.ts";
 import type { Stored, Value } from "./values.ts";
 
@@ -22,7 +22,7 @@ export function groupsOf({ row_groups: groups }: FileMetaData): Group[] {
     const start = next;
     next += Number(rowGroup.num_rows);
     if (!(next >= start && Number.isSafeInteger(next))) {
-      throw new AsdfError("corrupt-data", `a row group of the Parquet file claims ${rowGroup.num_rows} rows`);
+      throw damaged(`a row group of the Parquet file claims ${rowGroup.num_rows} rows`);
     }
     return { rowGroup, start, stop: next };
   });

@@ -1,5 +1,5 @@
 /** Base64 (RFC 4648) as it arrives: spaces and line breaks between its characters are left out. */
-import { damaged } from "../../memory/table.ts";
+import { damaged } from "../../damaged.ts";
 
 const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const SPACE = 64;

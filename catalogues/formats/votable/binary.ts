@@ -1,6 +1,6 @@
 /** Rows of BINARY and BINARY2 as their bytes arrive. BINARY2 has a bit for each field before each row: 1 where there is no value. */
 import { joined } from "@asdf-wasm/science/elements/pixels";
-import { damaged } from "../../memory/table.ts";
+import { damaged } from "../../damaged.ts";
 import type { Field } from "./field.ts";
 
 export class BinaryRows {

@@ -4,8 +4,9 @@
  */
 import { AsdfError } from "asdf-wasm";
 import { SaxesParser } from "saxes";
+import { damaged } from "../../damaged.ts";
 import { isGzip } from "../../memory/chunks.ts";
-import { damaged, mapOf, type Warnings } from "../../memory/table.ts";
+import { mapOf, type Warnings } from "../../memory/table.ts";
 import { Base64 } from "./base64.ts";
 import { BinaryRows } from "./binary.ts";
 import { type Attributes, Field, type FieldFacts } from "./field.ts";

@@ -4,11 +4,11 @@
  */
 
 import { AsdfError } from "asdf-wasm";
+import { damaged } from "../../damaged.ts";
 import { type Element, GrowingColumn } from "../../memory/column.ts";
 import { elementIn } from "../../memory/element.ts";
 import type { ElementType } from "../../memory/growing.ts";
 import type { ColumnFacts } from "../../memory/table.ts";
-import { damaged } from "../../memory/table.ts";
 
 export type Attributes = Readonly<Record<string, string>>;
 
