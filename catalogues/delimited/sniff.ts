@@ -1,4 +1,5 @@
 /** What a file of delimited values does not say: its delimiter, whether it begins with names, what its columns hold. */
+import { DECIMAL, INTEGER, NOT_FINITE } from "../memory/element.ts";
 import type { ElementType } from "../memory/growing.ts";
 import { Lines } from "./lines.ts";
 
@@ -6,9 +7,6 @@ const DELIMITERS: readonly string[] = [",", "\t", ";", "|", " "];
 /** Lines that are looked at. */
 const LINES = 50;
 
-const INTEGER = /^[+-]?\d+$/;
-const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/;
-const WORD = /^[+-]?(?:nan|inf|infinity)$/i;
 const TRUTH = /^(?:true|false)$/i;
 /** What programs write into columns of numbers where there is none. */
 const NULL = /^(?:null|none|na|n\/a|--|\\n|masked)$/i;
@@ -16,7 +14,7 @@ const COMMA = /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/;
 
 export type Decimal = "." | ",";
 
-/** The delimiter by which most lines have as many cells as the first one, and many of them. */
+/** The delimiter that splits most lines into as many cells as the first one; of several, the one that gives more cells. */
 export function delimiterIn(sample: string, quote: string): string {
   const scored = DELIMITERS.map((delimiter) => {
     const counts: number[] = [];
@@ -39,15 +37,11 @@ export function delimiterIn(sample: string, quote: string): string {
   return best.score > 0 ? best.delimiter : ",";
 }
 
-export function isNumber(text: string, decimal: Decimal): boolean {
-  return FLOAT.test(decimal === "," ? text.replace(",", ".") : text) || WORD.test(text);
-}
-
 /** Whether cells have numbers such as 1,5, and none such as 1.5. */
 export function decimalIn(cells: readonly string[]): Decimal {
   const trimmed = cells.map((cell) => cell.trim());
   return trimmed.some((cell) => COMMA.test(cell)) &&
-    !trimmed.some((cell) => cell.includes(".") && FLOAT.test(cell))
+    !trimmed.some((cell) => cell.includes(".") && DECIMAL.test(cell))
     ? ","
     : ".";
 }
@@ -76,7 +70,7 @@ export function kindOf(text: string, decimal: Decimal): CellKind {
   if (INTEGER.test(text)) {
     return /^[+-]?0\d/.test(text) ? "identifier" : integerKind(text);
   }
-  if (isNumber(text, decimal)) {
+  if (DECIMAL.test(decimal === "," ? text.replace(",", ".") : text) || NOT_FINITE.test(text)) {
     return "float";
   }
   return text === "" ? "empty" : TRUTH.test(text) ? "truth" : NULL.test(text) ? "null" : "text";

@@ -32,7 +32,7 @@ export async function asdfTable(
 function tablesOfHdus({ hdus }: AsdfFile): NamedTable<NdArray>[] {
   return hdus.flatMap(({ name, index, kind, data }) =>
     data && ["table", "ascii-table", "groups"].includes(kind)
-      ? [{ name: name || String(index), table: data }]
+      ? [{ name: name || String(index), number: index, table: data }]
       : [],
   );
 }

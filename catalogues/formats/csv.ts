@@ -55,7 +55,7 @@ export async function csvTable(
       reader.push(sample.slice(start));
       for await (const piece of text) {
         reader.push(piece);
-        checkMemory(table.bytes);
+        checkMemory(table.texts);
       }
       reader.end();
     },
@@ -124,8 +124,8 @@ class TextTable {
     return this.#columns.length > 0;
   }
 
-  get bytes(): number {
-    return this.#columns.reduce((sum, { texts }) => sum + texts.bytes, 0);
+  get texts(): readonly GrowingTexts[] {
+    return this.#columns.map(({ texts }) => texts);
   }
 
   add(cells: readonly string[], line: number): void {

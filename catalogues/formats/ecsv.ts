@@ -1,9 +1,9 @@
 /**
  * ECSV (Astropy Proposal for Enhancement 6): a YAML header with the datatypes, units and descriptions of the columns, then lines of values.
- * Columns that astropy takes apart, such as positions and times, stay apart, and what they were is said of them; masks that are columns of
- * their own are put together with what they mask.
+ * astropy writes a position or a time as several columns: they stay columns, whose descriptions say what they belong to. A mask that is a
+ * column of its own becomes the mask of the column that it belongs to.
  */
-import { AsdfError, type Bytes, isMap, open, type TreeMap, type TreeValue } from "asdf-wasm";
+import { AsdfError, type Bytes, isMap, type TreeMap, type TreeValue } from "asdf-wasm";
 import { damaged } from "../damaged.ts";
 import { Lines } from "../delimited/lines.ts";
 import { chunksOf, decoded } from "../memory/chunks.ts";
@@ -11,6 +11,7 @@ import { checkMemory, memoryTable, reading, Warnings } from "../memory/table.ts"
 import type { ReadTable, TableOptions } from "../table.ts";
 import { EcsvColumn } from "./ecsv/column.ts";
 import { joined } from "./ecsv/mixins.ts";
+import { yamlTree } from "./yaml.ts";
 
 /** Characters of a header. */
 const MOST_HEADER = 2 ** 26;
@@ -39,7 +40,7 @@ export async function ecsvTable(bytes: Bytes, { signal }: TableOptions): Promise
       reader.push(rest);
       for await (const piece of text) {
         reader.push(piece);
-        checkMemory(columns.reduce((sum, { column }) => sum + column.bytes, 0));
+        checkMemory(columns.map(({ column }) => column));
       }
       reader.end();
     },
@@ -93,12 +94,9 @@ async function described([version = "", ...header]: readonly string[]) {
   return { delimiter, columns, metadata: meta };
 }
 
-/** YAML is read by the reader of ASDF, whose trees are YAML. */
 async function parsed(yaml: string): Promise<Readonly<Record<string, TreeValue>>> {
   try {
-    const file = await open(new TextEncoder().encode(`#ASDF 1.0.0\n%YAML 1.1\n---\n${yaml}\n...\n`));
-    const { tree } = file;
-    file.close();
+    const tree = await yamlTree(yaml);
     return isMap(tree) ? (tree as TreeMap as Readonly<Record<string, TreeValue>>) : {};
   } catch (cause) {
     throw damaged(`the header is no YAML: ${(cause as Error).message}`, { cause });
@@ -128,14 +126,7 @@ function addRow(
   line: number,
   warnings: Warnings,
 ): void {
-  if (cells.length !== columns.length) {
-    const [less, then] =
-      cells.length < columns.length ? ["fewer", "the others are masked"] : ["more", "which are left out"];
-    warnings.add(
-      `lines with ${less} cells than the ${columns.length} columns, ${then}`,
-      `line ${line} (${cells.length})`,
-    );
-  }
+  warnings.addCells(cells.length, { row: "line", at: line, width: columns.length, of: "columns" });
   for (const [i, column] of columns.entries()) {
     if (!column.add(cells[i] ?? "")) {
       warnings.add(

@@ -16,19 +16,22 @@ export async function votableTable(bytes: Bytes, { table, signal }: TableOptions
   const read = async () => {
     for await (const text of decoded(chunksOf(bytes, signal), encodingIn)) {
       document.push(text);
-      checkMemory(document.columns.reduce((sum, { column }) => sum + column.bytes, 0));
+      checkMemory(document.columns.map(({ column }) => column));
     }
     document.end();
     await unpack(document);
   };
   await reading(warnings, () => document.columns.length > 0, read);
-  const tables = document.tables.map(({ name }) => ({ name, table: undefined }));
+  const { tables } = document;
   if (!document.hasTable) {
     const [why] = warnings.texts;
     if (why !== undefined && tables.length === 0) {
       throw damaged(`there is no table in the VOTable. ${why}`);
     }
-    chosen(tables, table);
+    chosen(
+      tables.map((name) => ({ name, table: undefined })),
+      table,
+    );
   }
   const metadata = mapOf<TreeValue>({
     ...(document.descriptions.length > 0 && { description: document.descriptions.join(" ") }),
@@ -42,7 +45,7 @@ export async function votableTable(bytes: Bytes, { table, signal }: TableOptions
       document.fields,
       document.columns.map(({ column }) => column),
     ),
-    tables: tables.map(({ name }) => name),
+    tables,
     metadata,
     warnings: warnings.texts,
   };
@@ -68,7 +71,7 @@ async function unpack({ rows, compressed, columns }: VotableDocument): Promise<v
   };
   for await (const bytes of gunzipped(packed())) {
     rows.push(bytes);
-    checkMemory(columns.reduce((sum, { column }) => sum + column.bytes, 0));
+    checkMemory(columns.map(({ column }) => column));
   }
   rows.end();
 }

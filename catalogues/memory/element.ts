@@ -2,8 +2,11 @@
 import type { Element } from "./column.ts";
 import type { ElementType } from "./growing.ts";
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/;
-const INTEGER = /^[+-]?\d+$/;
+/** Numbers as programs write them: those of Fortran have the exponent D. */
+export const DECIMAL: RegExp = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/;
+export const INTEGER: RegExp = /^[+-]?\d+$/;
+/** What is written for numbers that are not finite, with its sign. */
+export const NOT_FINITE: RegExp = /^([+-]?)(nan|inf|infinity)$/i;
 
 const RANGES: Readonly<Record<string, readonly [least: number | bigint, most: number | bigint]>> = {
   int8: [-128, 127],
@@ -16,7 +19,7 @@ const RANGES: Readonly<Record<string, readonly [least: number | bigint, most: nu
   uint64: [0n, 2n ** 64n - 1n],
 };
 
-/** Undefined if a text without spaces around it is no element of the datatype. */
+/** Undefined if the text is no element of the datatype. It has no spaces around it. */
 export function elementIn(type: ElementType, text: string): Exclude<Element, null> | undefined {
   switch (type) {
     case "text":
@@ -36,11 +39,11 @@ export function elementIn(type: ElementType, text: string): Exclude<Element, nul
   }
 }
 
-export function floatIn(text: string): number | undefined {
+function floatIn(text: string): number | undefined {
   if (DECIMAL.test(text)) {
     return Number(/[dD]/.test(text) ? text.replace(/d/i, "e") : text);
   }
-  const [, sign, word] = /^([+-]?)(nan|inf|infinity)$/i.exec(text) ?? [];
+  const [, sign, word] = NOT_FINITE.exec(text) ?? [];
   if (word === undefined) {
     return undefined;
   }

@@ -29,6 +29,11 @@ export function isNumberType(name: string): name is NumberType {
   return Object.hasOwn(ARRAYS, name);
 }
 
+/** Memory for so many numbers. */
+export function numbersOf(type: NumberType, length: number): TypedArray {
+  return new ARRAYS[type](length);
+}
+
 /** Elements of one datatype. A complex number is two of them. */
 export interface Growing {
   readonly length: number;
@@ -48,7 +53,7 @@ export class GrowingNumbers implements Growing {
   #data: TypedArray;
 
   constructor(type: NumberType) {
-    this.#data = new ARRAYS[type](64);
+    this.#data = numbersOf(type, 64);
   }
 
   get bytes(): number {

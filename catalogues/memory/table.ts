@@ -31,6 +31,18 @@ export class Warnings {
     this.#said.set(what, { rows, count: count + 1 });
   }
 
+  /** Warns of a row, the one with the number `at`, that has fewer or more cells than the table is wide. */
+  addCells(
+    count: number,
+    { row, at, width, of }: { row: "row" | "line"; at: number; width: number; of: "fields" | "columns" },
+  ): void {
+    if (count !== width) {
+      const [less, then] =
+        count < width ? ["fewer", "the others are masked"] : ["more", "which are left out"];
+      this.add(`${row}s with ${less} cells than the ${width} ${of}, ${then}`, `${row} ${at} (${count})`);
+    }
+  }
+
   get texts(): readonly string[] {
     return Array.from(this.#said, ([what, { rows, count }]) => {
       const more = count > rows.length && rows.length > 0 ? ` and ${count - rows.length} more` : "";
@@ -61,8 +73,9 @@ export async function reading(
   }
 }
 
-export function checkMemory(bytes: number): void {
-  if (bytes > MOST_BYTES) {
+/** `parts`: what is kept of the table. */
+export function checkMemory(parts: readonly { readonly bytes: number }[]): void {
+  if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_BYTES) {
     throw new AsdfError("limit-exceeded", `the table takes more than ${MOST_BYTES / 2 ** 20} MiB of memory`);
   }
 }

@@ -2,8 +2,9 @@
  * What key-value metadata of the file say of the table and its columns: `table_meta_yaml` of astropy and romancal, the fields of Arrow's
  * schema, JSON such as that of pandas, and single values, whose names with points are a way in the tree.
  */
-import { AsdfError, isMap, open, type TreeValue } from "asdf-wasm";
+import { AsdfError, isMap, type TreeValue } from "asdf-wasm";
 import type { KeyValue } from "hyparquet";
+import { yamlTree } from "../yaml.ts";
 import { fieldMetadata } from "./arrow.ts";
 
 export interface ColumnDescription {
@@ -99,10 +100,8 @@ function convert(text: string): TreeValue {
 
 /** YAML as a tree; what it is not is kept as text. */
 async function yaml(text: string, warnings: string[]): Promise<TreeValue> {
-  const head = "#ASDF 1.0.0\n#ASDF_STANDARD 1.5.0\n%YAML 1.1\n--- \n";
   try {
-    const file = await open(new TextEncoder().encode(`${head}${text}\n...\n`));
-    return file.tree;
+    return await yamlTree(text);
   } catch (thrown) {
     if (!(thrown instanceof AsdfError) || thrown.code === "not-loaded" || thrown.code === "network") {
       throw thrown;

@@ -6,6 +6,7 @@
 import { real } from "@asdf-wasm/science/format/format";
 import type { TypedArray } from "asdf-wasm";
 import type { SchemaElement } from "hyparquet";
+import { isNumberType, numbersOf } from "../../memory/growing.ts";
 
 /** A value as it is stored. */
 export type Stored = number | bigint | boolean | Uint8Array;
@@ -23,21 +24,6 @@ export interface ValueType {
 
 const utf8: Readonly<TextDecoder> = new TextDecoder("utf-8", { ignoreBOM: true });
 
-const ARRAYS: Readonly<Record<string, (length: number) => TypedArray>> = {
-  int8: (length) => new Int8Array(length),
-  int16: (length) => new Int16Array(length),
-  int32: (length) => new Int32Array(length),
-  int64: (length) => new BigInt64Array(length),
-  uint8: (length) => new Uint8Array(length),
-  uint16: (length) => new Uint16Array(length),
-  uint32: (length) => new Uint32Array(length),
-  uint64: (length) => new BigUint64Array(length),
-  float16: (length) => new Float32Array(length),
-  float32: (length) => new Float32Array(length),
-  float64: (length) => new Float64Array(length),
-  bool8: (length) => new Uint8Array(length),
-};
-
 /** The most digits of which every decimal has a float64 of its own. */
 const EXACT_DIGITS = 15;
 
@@ -47,7 +33,7 @@ export function valueTypeOf(element: SchemaElement, isText: boolean): ValueType 
   const numbers = (datatype: string, convert: (stored: Stored) => Value = plain, storedAs = datatype) => ({
     datatype,
     storedAs,
-    numbers: ARRAYS[datatype],
+    numbers: isNumberType(datatype) ? (length: number) => numbersOf(datatype, length) : undefined,
     convert,
   });
   const text = (storedAs: string, convert: (stored: Stored) => string) => ({

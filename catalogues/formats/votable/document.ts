@@ -33,13 +33,9 @@ export interface Said {
   [name: string]: string | Said[];
 }
 
-interface TableFacts {
-  readonly name: string;
-  readonly id: string | undefined;
-}
-
 export class VotableDocument {
-  readonly tables: TableFacts[] = [];
+  /** The names of the tables so far. */
+  readonly tables: string[] = [];
   readonly fields: FieldFacts[] = [];
   /** What the document says, by kinds. */
   readonly said: Said = {};
@@ -264,9 +260,9 @@ export class VotableDocument {
 
   #begin({ name, ID: id }: Attributes): void {
     const index = this.tables.length;
-    this.tables.push({ name: name ?? id ?? String(index), id });
-    const isWanted =
-      typeof this.#wanted === "number" ? index === this.#wanted : [name, id].includes(this.#wanted);
+    const called = name ?? id ?? String(index);
+    this.tables.push(called);
+    const isWanted = [called, id, index].includes(this.#wanted);
     this.#isOther = this.#isChosen || !isWanted;
     this.#isChosen ||= isWanted;
   }
@@ -298,15 +294,8 @@ export class VotableDocument {
   }
 
   #endRow(): void {
-    const width = this.columns.length;
-    if (this.#cells !== width) {
-      const [less, then] =
-        this.#cells < width ? ["fewer", "the others are masked"] : ["more", "which are left out"];
-      this.#warnings.add(
-        `rows with ${less} cells than the ${width} fields, ${then}`,
-        `row ${this.#row} (${this.#cells})`,
-      );
-    }
+    const { length: width } = this.columns;
+    this.#warnings.addCells(this.#cells, { row: "row", at: this.#row, width, of: "fields" });
     for (const field of this.columns.slice(this.#cells)) {
       field.column.endRow();
     }

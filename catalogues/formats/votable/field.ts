@@ -30,7 +30,11 @@ interface Primitive {
 const MOST_CELL = 2 ** 26;
 
 const PRIMITIVES: Readonly<Record<string, Primitive>> = {
-  boolean: { type: "bool8", size: 1, read: (view, at) => truth(String.fromCharCode(view.getUint8(at))) },
+  boolean: {
+    type: "bool8",
+    size: 1,
+    read: (view, at) => elementIn("bool8", String.fromCharCode(view.getUint8(at))) ?? null,
+  },
   // One alone is the first bit by the standard, and another one by astropy.
   bit: { type: "bool8", size: 1, read: (view, at) => (view.getUint8(at) === 0 ? 0 : 1) },
   unsignedByte: { type: "uint8", size: 1, read: (view, at) => view.getUint8(at) },
@@ -52,11 +56,6 @@ const PRIMITIVES: Readonly<Record<string, Primitive>> = {
   char: { type: "text", size: 1, read: () => null },
   unicodeChar: { type: "text", size: 2, read: () => null },
 };
-
-/** T, F, their words and numbers, else none. */
-function truth(text: string): 0 | 1 | null {
-  return /^(?:t|true|1)$/i.test(text) ? 1 : /^(?:f|false|0)$/i.test(text) ? 0 : null;
-}
 
 export class Field {
   readonly facts: FieldFacts;
@@ -210,7 +209,7 @@ function elementOf(type: ElementType, text: string): Element | undefined {
     return typeof real === "number" && typeof imaginary === "number" ? [real, imaginary] : undefined;
   }
   if (type === "bool8") {
-    return /^\??$/.test(text.trim()) ? null : (truth(text) ?? undefined);
+    return /^\??$/.test(text.trim()) ? null : elementIn(type, text);
   }
   const isHexadecimal = /^0x[\da-f]+$/i.test(text) && type !== "text";
   return elementIn(type, isHexadecimal ? String(BigInt(text)) : text);

@@ -1,6 +1,6 @@
 /** Which reader a table gets, by its first bytes, and what is no table. */
 import { newTable, write } from "asdf-wasm";
-import { openTable } from "asdf-wasm/catalogues";
+import { openTable, writeTable } from "asdf-wasm/catalogues";
 import { readRows } from "asdf-wasm/tables";
 import { expect, test } from "vitest";
 
@@ -20,6 +20,27 @@ test("a table of an ASDF file is found, or named by its path", async () => {
     code: "not-found",
     message: "there is no table `c`: there are `b`, `a/sources`",
   });
+});
+
+test("a table of a FITS file has the number of its HDU", async () => {
+  const table = await openTable(await write({ b: newTable({ ra: Float64Array.of(1, 2, 3) }) }));
+  const fits = await (await writeTable(table, "fits", "SOURCES")).blob();
+  for (const name of [1, "SOURCES", undefined]) {
+    expect((await openTable(fits, { table: name })).rows).toBe(3);
+  }
+  await expect(openTable(fits, { table: 0 })).rejects.toMatchObject({ code: "not-found" });
+});
+
+test("tables of a VOTable without names are called by what `tables` says", async () => {
+  const tables = ["1", "2"].map(
+    (value) =>
+      `<TABLE><FIELD name="a" datatype="int"/><DATA><TABLEDATA><TR><TD>${value}</TD></TR></TABLEDATA></DATA></TABLE>`,
+  );
+  const file = text(`<VOTABLE><RESOURCE>${tables.join("")}</RESOURCE></VOTABLE>`);
+  const first = await openTable(file);
+  expect(first.tables).toEqual(["0", "1"]);
+  const second = await openTable(file, { table: "1" });
+  expect((await readRows(second))["a"]?.data).toEqual(Int32Array.of(2));
 });
 
 test.each([

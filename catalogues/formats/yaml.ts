@@ -1,0 +1,9 @@
+/** YAML in files of other formats, read by the reader of ASDF, whose trees are YAML. */
+import { open, type TreeValue } from "asdf-wasm";
+
+export async function yamlTree(yaml: string): Promise<TreeValue> {
+  const file = await open(new TextEncoder().encode(`#ASDF 1.0.0\n%YAML 1.1\n---\n${yaml}\n...\n`));
+  const { tree } = file;
+  file.close();
+  return tree;
+}
