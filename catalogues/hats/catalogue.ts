@@ -2,11 +2,12 @@
  * Catalogues in folders of HATS (https://hats.readthedocs.io/en/stable/guide/directory_scheme.html): Parquet files, each of a pixel of
  * HEALPix. Which there are is read when the catalogue is opened, and partitions only when rows of their part of the sky are wanted.
  */
+import { stepOnSphere } from "@asdf-wasm/science/regions/sphere";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import { AsdfError, type Bytes, type OpenOptions, openBytes, type Source } from "asdf-wasm";
 import { damaged } from "../damaged.ts";
 import type { ReadTable } from "../table.ts";
-import { type Cone, type Partition, partitionsIn, separation } from "./pixels.ts";
+import { type Cone, type Partition, partitionsIn } from "./pixels.ts";
 import { type Part, readParts } from "./rows.ts";
 
 /** Finds a file of a folder by its path in it; undefined if it is not there. */
@@ -127,8 +128,8 @@ async function rowsIn(
     const [ras, decs] = await table.read([ra, dec], span, signal ?? new AbortController().signal);
     for (let row = span.start; row < span.stop; row += 1) {
       const at = row - span.start;
-      const place = { ra: Number(ras?.data[at]), dec: Number(decs?.data[at]) };
-      if (!ras?.mask?.[at] && !decs?.mask?.[at] && separation(cone, place) <= cone.radius) {
+      const step = stepOnSphere(cone.ra, cone.dec, Number(ras?.data[at]), Number(decs?.data[at]));
+      if (!ras?.mask?.[at] && !decs?.mask?.[at] && Math.hypot(...step) <= cone.radius) {
         rows.push(row);
       }
     }
@@ -136,7 +137,7 @@ async function rowsIn(
   return Uint32Array.from(rows);
 }
 
-/** Degrees by which bounds are wider than the cone: sums are rounded. */
+/** A margin in degrees around the declinations of a cone, because sums are rounded. */
 const NEAR = 1e-9;
 
 function everyRow(count: number): Uint32Array {

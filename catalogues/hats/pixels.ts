@@ -41,13 +41,3 @@ export function partitionsIn<T extends Partition>(partitions: readonly T[], { ra
   }
   return partitions.filter(({ order, pixel }) => touched.get(order)?.has(pixel));
 }
-
-/** The separation of two directions by Vincenty's formula, as astropy's, in degrees. */
-export function separation(one: { ra: number; dec: number }, other: { ra: number; dec: number }): number {
-  const difference = (other.ra - one.ra) * RADIANS;
-  const [sin1, cos1] = [Math.sin(one.dec * RADIANS), Math.cos(one.dec * RADIANS)];
-  const [sin2, cos2] = [Math.sin(other.dec * RADIANS), Math.cos(other.dec * RADIANS)];
-  const across = cos2 * Math.sin(difference);
-  const along = cos1 * sin2 - sin1 * cos2 * Math.cos(difference);
-  return Math.atan2(Math.hypot(across, along), sin1 * sin2 + cos1 * cos2 * Math.cos(difference)) / RADIANS;
-}

@@ -7,8 +7,9 @@ import { type RecordColumn, recordColumns, recordParts, remarksOf } from "@asdf-
 import type { Writing } from "@asdf-wasm/science/export/writing";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import type { ArrayData } from "asdf-wasm";
+import { listsOf } from "./json.ts";
 import { metadataOf } from "./remarks.ts";
-import { quotedYaml, yamlLine } from "./yaml.ts";
+import { yamlLine } from "./yaml.ts";
 
 export async function ecsvWriting(source: TableSource, signal: AbortSignal): Promise<Writing> {
   const all = await recordColumns(source, signal);
@@ -49,11 +50,11 @@ function headerOf(source: TableSource, columns: readonly RecordColumn[]): string
     const type = typeof dtype === "object" ? "string" : dtype === "bool8" ? "bool" : dtype;
     const description = source.columns[index]?.description ?? "";
     const said = [
-      `name: ${quotedYaml(name)}`,
-      ...(unit ? [`unit: ${quotedYaml(unit)}`] : []),
+      `name: ${yamlLine(name)}`,
+      ...(unit ? [`unit: ${yamlLine(unit)}`] : []),
       `datatype: ${shape.length > 0 ? "string" : type}`,
       ...(shape.length > 0 ? [`subtype: "${type}[${shape.join(",")}]"`] : []),
-      ...(description ? [`description: ${quotedYaml(description)}`] : []),
+      ...(description ? [`description: ${yamlLine(description)}`] : []),
     ];
     return `# - {${said.join(", ")}}`;
   });
@@ -85,14 +86,7 @@ function cellsOf(part: ArrayData, column: RecordColumn | undefined): (row: numbe
   }
   const each = lengthOf(shape);
   const json = (index: number) => (mask?.[index] ? "null" : jsonOf(element(index), dtype));
-  const nested = (start: number, [length = 1, ...inner]: readonly number[]): string => {
-    const step = lengthOf(inner);
-    const items = Array.from({ length }, (_, i) =>
-      inner.length > 0 ? nested(start + i * step, inner) : json(start + i),
-    );
-    return `[${items.join(",")}]`;
-  };
-  return (row) => quoted(nested(row * each, shape));
+  return (row) => quoted(listsOf(shape, row * each, json));
 }
 
 /** As Python's JSON has it, which knows NaN and infinities. */

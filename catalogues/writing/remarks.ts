@@ -1,6 +1,7 @@
 /** What a person should know of what a format has no place for. */
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import { isMap, type TreeMap } from "asdf-wasm";
+import { mapOf } from "../memory/table.ts";
 
 /** Maps of trees, and objects that callers make. */
 export function isPlain(value: unknown): value is TreeMap {
@@ -13,7 +14,7 @@ export function metadataOf({ metadata }: TableSource): TreeMap | undefined {
     return undefined;
   }
   const { __serialized_columns__: _, ...kept } = metadata;
-  return Object.keys(kept).length > 0 ? Object.assign(Object.create(null), kept) : undefined;
+  return Object.keys(kept).length > 0 ? mapOf(kept) : undefined;
 }
 
 /** `isKept`: whether the format has a place for them. */

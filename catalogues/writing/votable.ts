@@ -10,6 +10,7 @@ import { type RecordColumn, recordColumns, recordParts, remarksOf } from "@asdf-
 import type { Writing } from "@asdf-wasm/science/export/writing";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import type { ArrayData, TreeValue } from "asdf-wasm";
+import { listsOf } from "./json.ts";
 import { isPlain, metadataLost } from "./remarks.ts";
 
 /** Elements of the document that are written as they were read. */
@@ -273,13 +274,10 @@ function cellOf({ column, form, missing }: Field, part: ArrayData | undefined): 
     };
     return { width: () => width, isNull, write };
   }
-  const item = (index: number) => (mask?.[index] === 1 ? undefined : String(data[index] ?? ""));
-  const nested = (start: number, [length = 1, ...inner]: readonly number[]): unknown =>
-    Array.from({ length }, (_, i) =>
-      inner.length > 0 ? nested(start + i * lengthOf(inner), inner) : (item(start + i) ?? null),
-    );
+  const item = (index: number) => (mask?.[index] === 1 ? null : String(data[index] ?? ""));
+  const json = (index: number) => JSON.stringify(item(index));
   const text = (row: number) =>
-    column.shape.length > 0 ? JSON.stringify(nested(row * each, column.shape)) : (item(row) ?? "");
+    column.shape.length > 0 ? listsOf(column.shape, row * each, json) : (item(row) ?? "");
   const write: Cells["write"] = (view, at, row) => {
     const own = text(row);
     view.setUint32(at, own.length);

@@ -1,6 +1,6 @@
 /** Typed text as YAML 1.1 values, read by the package itself, and values as text to edit. */
 import { Complex, isFloat, openSync, Tagged, type TreeValue } from "asdf-wasm";
-import { kindOf, textOf } from "./values.ts";
+import { kindOf, numberInYaml, quotedInYaml, textOf } from "./values.ts";
 
 export const TIMESTAMP = "tag:yaml.org,2002:timestamp";
 const HEAD =
@@ -38,7 +38,7 @@ export function typedText(value: TreeValue, float: boolean): string | undefined 
     case "string":
       return plainOrQuoted(String(value));
     case "number":
-      return value instanceof Complex ? value.toString() : numberText(value, float);
+      return value instanceof Complex ? value.toString() : numberInYaml(value, float);
     case "boolean":
     case "null":
     case "time":
@@ -59,33 +59,11 @@ export function typedName({ value, float }: Typed): string {
   return { string: "text", time: "time", sequence: "list", tagged: "tagged" }[kind as string] ?? kind;
 }
 
-function numberText(value: TreeValue, float: boolean): string {
-  if (typeof value !== "number") {
-    return String(value);
-  }
-  if (!Number.isFinite(value)) {
-    return Number.isNaN(value) ? ".nan" : value > 0 ? ".inf" : "-.inf";
-  }
-  const text = Object.is(value, -0) ? "-0" : String(value);
-  if (text.includes("e")) {
-    // YAML 1.1 has floats with a point and a signed exponent.
-    const [digits = "", exponent = ""] = text.split("e");
-    return `${digits.includes(".") ? digits : `${digits}.0`}e${exponent}`;
-  }
-  return float && !text.includes(".") ? `${text}.0` : text;
-}
-
 /** Quoted where plain text would read as something else. */
 function plainOrQuoted(text: string): string {
   try {
-    return readTyped(text).value === text ? text : quoted(text);
+    return readTyped(text).value === text ? text : quotedInYaml(text);
   } catch {
-    return quoted(text);
+    return quotedInYaml(text);
   }
-}
-
-/** JSON's quoting is valid YAML, except for characters that YAML requires to be escaped. */
-function quoted(text: string): string {
-  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escaped);
 }

@@ -104,6 +104,29 @@ export function textOf(value: unknown): string {
   return typeof value === "object" ? "" : String(value);
 }
 
+/** `float`: whether a number without a fraction is written with one, so that it is no integer. */
+export function numberInYaml(value: TreeValue, float: boolean): string {
+  if (typeof value !== "number") {
+    return String(value);
+  }
+  if (!Number.isFinite(value)) {
+    return Number.isNaN(value) ? ".nan" : value > 0 ? ".inf" : "-.inf";
+  }
+  const text = Object.is(value, -0) ? "-0" : String(value);
+  if (text.includes("e")) {
+    // YAML 1.1 has floats with a point and a signed exponent.
+    const [digits = "", exponent = ""] = text.split("e");
+    return `${digits.includes(".") ? digits : `${digits}.0`}e${exponent}`;
+  }
+  return float && !text.includes(".") ? `${text}.0` : text;
+}
+
+/** JSON's quoting is valid YAML, except for characters that YAML requires to be escaped. */
+export function quotedInYaml(text: string): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped);
+}
+
 /** Keys and values below a collection, in document order. */
 export function entriesOf(value: TreeValue): [key: TreeValue, value: TreeValue][] {
   switch (kindOf(value)) {
