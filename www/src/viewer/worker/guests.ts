@@ -58,11 +58,7 @@ function keyOf(id: string, source: Elsewhere["source"]): string {
 }
 
 async function opening(source: Elsewhere["source"]): Promise<AsdfFile> {
-  const { bytes, resolve, complete } = await given(source, undefined);
-  const file = await open(bytes, {
-    ...(resolve && { resolve }),
-    ...{ checksums: "warn", limits: { cache: CACHE } },
-  });
-  complete?.(file);
-  return file;
+  const { bytes, made, resolve } = await given(source, undefined);
+  const options = { ...(resolve && { resolve }), checksums: "warn", limits: { cache: CACHE } } as const;
+  return made?.file ?? open(bytes, options);
 }

@@ -3,12 +3,12 @@
  * may have changed is not taken over.
  */
 
-import type { OpenedTable } from "@asdf-wasm/catalogues/table";
 import type { KeptReader } from "@asdf-wasm/science/measure/reading";
-import type { AsdfFile, ByteSource, NdArray, OpenOptions, Warning } from "asdf-wasm";
+import type { AsdfFile, ByteSource, NdArray, OpenOptions } from "asdf-wasm";
 import type { Elsewhere } from "../protocol/facts.ts";
 import { Arrays } from "./arrays.ts";
 import { Verifier } from "./files/blocks.ts";
+import type { AnyFile } from "./files/inMemory.ts";
 import { Warnings } from "./files/warnings.ts";
 import { Guests } from "./guests.ts";
 import { Composites } from "./image/composite.ts";
@@ -25,8 +25,7 @@ import type { Search } from "./tree/search.ts";
 import { World } from "./world.ts";
 
 /** A file as it was opened, or as an edit of its text made it. Edits of its tree change it in place. */
-export interface Version {
-  readonly file: AsdfFile;
+export interface Version extends AnyFile {
   readonly nodes: Nodes;
   readonly editing: Editing;
   /** How external files are found. */
@@ -35,10 +34,6 @@ export interface Version {
   readonly before?: Version | undefined;
   after?: Version | undefined;
   readonly isRemote: boolean;
-  /** Warnings about files that it does not know. */
-  readonly lost?: readonly Warning[] | undefined;
-  /** The tables that its nodes stand for, if it is a file of another format. */
-  readonly tables?: readonly OpenedTable[] | undefined;
   /** What it was opened from; undefined once its text was edited. */
   readonly source?: Blob | ByteSource | string | undefined;
 }
@@ -85,7 +80,7 @@ export class OpenFile {
     this.composites = old?.composites ?? new Composites();
     this.kept = old?.kept ?? {};
     this.guests = old?.guests ?? new Guests();
-    this.warnings = old?.warnings ?? new Warnings(() => [...file.warnings, ...(version.lost ?? [])]);
+    this.warnings = old?.warnings ?? new Warnings(version);
     this.verifier = old?.verifier ?? new Verifier(file);
     this.meanings = old?.meanings ?? new NodeMeanings(file, nodes);
     this.search = old?.search;

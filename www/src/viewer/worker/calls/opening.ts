@@ -17,34 +17,19 @@ export function opening(held: HeldFile): WorkerApi["open"] {
   return ({ source, path }, onProgress, host) =>
     answered([], async () => {
       const options = { onProgress, signal: held.closing };
-      const {
-        bytes,
-        name,
-        main,
-        mains,
-        refused = [],
-        complete,
-        lost,
-        ...found
-      } = await given(source, host, options);
+      const { bytes, made, name, main, mains, refused = [], ...found } = await given(source, host, options);
       if (!(bytes instanceof Blob)) {
         loadAhead(name);
       }
-      const { file, tables, ...told } = await openAny(bytes, name, {
-        ...found,
-        ...options,
-        checksums: "warn",
-      });
-      complete?.(file);
+      const anyFile = made ?? (await openAny(bytes, name, { ...found, ...options, checksums: "warn" }));
       if (bytes instanceof Blob) {
         // Cheap for a local file, and the tree can then show how arrays are compressed.
-        await file.readBlockHeaders();
+        await anyFile.file.readBlockHeaders();
       }
-      const nodes = new Nodes(file);
+      const nodes = new Nodes(anyFile.file);
       const isRemote = !(bytes instanceof Blob);
       const editing = new Editing(nodes, true);
-      const beside = { lost: told.lost ?? lost, tables, source: bytes };
-      held.show(new OpenFile({ file, nodes, editing, found, isRemote, ...beside }));
+      held.show(new OpenFile({ ...anyFile, nodes, editing, found, isRemote, source: bytes }));
       const opened = describe(held.file, path);
       const warnings = [...refused, ...opened.warnings];
       return { ...opened, warnings, file: factsOf(held.file, name), main, mains };
@@ -54,11 +39,9 @@ export function opening(held: HeldFile): WorkerApi["open"] {
 export const fileAnswers = (held: HeldFile): Answers<FileCalls> => ({
   limitCache: (_, bytes) => held.limitCache(bytes),
 
-  async detail({ file, version }) {
-    const { comments, warnings, tree, hdus } = file;
-    const notices = [...warnings, ...(version.tables ? (version.lost ?? []) : [])].map((warning) =>
-      noticeOf(warning, "warning"),
-    );
+  async detail({ file, version, warnings }) {
+    const { comments, tree, hdus } = file;
+    const notices = warnings.all.map((warning) => noticeOf(warning, "warning"));
     const head = { ...formatOf(version), comments, hdus: hdus.length };
     const { observationOf } = await import("../observation/observation.ts");
     const observation = observationOf(file);

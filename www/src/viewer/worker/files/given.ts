@@ -1,13 +1,16 @@
 /** What the page gives to open: files, an address, or a file that the page's host reads. */
-import type { AsdfFile, ByteSource, OpenOptions, Warning } from "asdf-wasm";
+import type { ByteSource, OpenOptions } from "asdf-wasm";
 import type { FileSet, Notice } from "../../protocol/facts.ts";
 import type { HostFacts, HostReads } from "../../protocol/host.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 import { Folder, locate } from "./folder.ts";
 import { unpacked } from "./gzip.ts";
+import type { AnyFile } from "./inMemory.ts";
 
 interface Given {
   readonly bytes: Blob | ByteSource | string;
+  /** The file itself if it is made here, and has no bytes. */
+  readonly made?: AnyFile;
   /** The name to show. */
   readonly name: string;
   /** Its path in its set, and of the files that can be shown instead. */
@@ -17,9 +20,6 @@ interface Given {
   readonly refused?: readonly Notice[];
   /** How external files are found. */
   readonly resolve?: (uri: string) => Blob | Promise<ByteSource>;
-  /** What the file has besides its bytes, and warnings about that. */
-  readonly complete?: (file: AsdfFile) => void;
-  readonly lost?: readonly Warning[];
 }
 
 export async function given(
@@ -42,7 +42,7 @@ export async function given(
   if (source.stack) {
     const { main = "" } = source;
     const { stacked } = await import("./stacked.ts");
-    return { ...(await stacked(source, source.stack, options)), main, mains: [main] };
+    return { ...(await stacked(source, source.stack, options)), bytes: new Blob(), main, mains: [main] };
   }
   const folder = new Folder(source);
   const { mains, refused } = source.mains

@@ -4,23 +4,19 @@
  */
 import { many } from "@asdf-wasm/science/format/format";
 import { findAlike, leftOutText } from "@asdf-wasm/science/sections/alike";
-import { type AsdfFile, type OpenOptions, open, stack, type Warning } from "asdf-wasm";
+import { type OpenOptions, open, stack, type Warning } from "asdf-wasm";
 import type { FileSet, Notice, Stack } from "../../protocol/facts.ts";
 import { noticeOf, problemOf } from "../../protocol/notices.ts";
-import { emptyFile } from "./inMemory.ts";
+import { type AnyFile, fileWith } from "./inMemory.ts";
 
 /** How many decoded bytes each file that is open keeps: there may be 64. */
 const CACHE = 2 ** 22;
 
-/** A file in memory, and what `open()` does not know of it. */
-export interface Stacked {
-  readonly bytes: Blob;
+interface Stacked {
+  readonly made: AnyFile;
   readonly name: string;
+  /** Which files are left out. */
   readonly refused: readonly Notice[];
-  /** Warnings of files that cannot be read any more: the last one stands for all. */
-  readonly lost: readonly Warning[];
-  /** Puts the array into the tree of the file, once that is open. */
-  readonly complete: (file: AsdfFile) => void;
 }
 
 export async function stacked(
@@ -54,16 +50,15 @@ export async function stacked(
   if (fits.length < 2) {
     throw new Error(`no other file has an array like this one: ${message}`);
   }
+  // About files that cannot be read any more: the last one stands for all.
   const lost: Warning[] = [];
   const cube = await stack(fits.map(sourceOf), {
     ...{ ...options, path },
     onWarning: (warning) => lost.splice(0, 1, warning),
   });
   return {
-    bytes: emptyFile(),
+    made: { file: await fileWith({ files: fits, path, data: cube }), lost },
     name: `${many(fits.length, "file")} as one`,
     refused: leftOut.length > 0 ? [noticeOf({ code: "left-out", message }, "warning")] : [],
-    lost,
-    complete: ({ tree }) => void Object.assign(tree ?? {}, { files: fits, path, data: cube }),
   };
 }

@@ -7,16 +7,8 @@ import { isTableFile } from "@asdf-wasm/science/format/dialects";
 import { many } from "@asdf-wasm/science/format/format";
 import { standingFor } from "@asdf-wasm/science/tables/columns";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
-import {
-  AsdfError,
-  type AsdfFile,
-  type ByteSource,
-  type OpenOptions,
-  open,
-  type Warning,
-  withTag,
-} from "asdf-wasm";
-import { emptyFile } from "./inMemory.ts";
+import { AsdfError, type ByteSource, type OpenOptions, open, withTag } from "asdf-wasm";
+import { type AnyFile, fileWith } from "./inMemory.ts";
 
 const TAG = "tag:stsci.edu:asdf/core/table-1.0.0";
 /** The most tables of one file that are shown: each of a text is read by itself. */
@@ -42,13 +34,6 @@ export async function isTable(name: string, file: Blob): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** A file that was opened, and the tables that its nodes stand for if it is of another format. */
-export interface AnyFile {
-  readonly file: AsdfFile;
-  readonly tables?: readonly OpenedTable[];
-  readonly lost?: readonly Warning[];
 }
 
 /** Opens a file of ASDF or FITS, or the tables of another. */
@@ -80,12 +65,11 @@ async function tablesOf(
   for (const table of names.slice(1, MOST)) {
     tables.push(await openTable(source, { ...options, table }));
   }
-  const file = await open(emptyFile());
   const nodes = tables.map(
     (table, index) => [names[index] ?? "", standingFor(nodeOf(table), table)] as const,
   );
   const { metadata } = first;
-  Object.assign(file.tree ?? {}, Object.fromEntries(nodes), metadata && { metadata });
+  const file = await fileWith({ ...Object.fromEntries(nodes), ...(metadata && { metadata }) });
   const left = names.length - tables.length;
   const messages = [
     ...new Set(tables.flatMap(({ warnings }) => warnings)),

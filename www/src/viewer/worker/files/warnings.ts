@@ -2,19 +2,25 @@
 import type { Warning } from "asdf-wasm";
 import type { Notice } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
+import type { AnyFile } from "./inMemory.ts";
 
 export class Warnings {
-  readonly #all: () => readonly Warning[];
+  readonly #file: AnyFile;
   #reported: readonly Warning[] = [];
 
-  constructor(all: () => readonly Warning[]) {
-    this.#all = all;
+  constructor(file: AnyFile) {
+    this.#file = file;
+  }
+
+  get all(): readonly Warning[] {
+    const { file, lost = [] } = this.#file;
+    return [...file.warnings, ...lost];
   }
 
   /** Those since the last call; one of missing files again if there are more of them. */
   news(): Notice[] {
     const before = this.#reported;
-    this.#reported = [...this.#all()];
+    this.#reported = this.all;
     return this.#reported
       .filter(
         (warning, at) =>
