@@ -51,6 +51,11 @@ export function isAsdf({ dialect, ...versions }: Versions): boolean {
   return dialect === "fits" ? hasAsdf(versions) : !Object.hasOwn(TABLES, dialect);
 }
 
+/** Whether there are schemas for the tree of a file: for ASDF since 1.0.0. */
+export function hasSchemas({ dialect, ...versions }: Versions): boolean {
+  return dialect === "asdf" || (dialect === "fits" && hasAsdf(versions));
+}
+
 /** Whether a FITS file has ASDF inside: versions are of that then. */
 export function hasAsdf({ formatVersion, standardVersion }: Omit<Versions, "dialect">): boolean {
   return standardVersion !== undefined || formatVersion !== "4.0";

@@ -17,7 +17,7 @@ import { FlagPlanes } from "./image/flags.ts";
 import type { KeptSample } from "./image/histogram.ts";
 import type { Feeds } from "./image/image.ts";
 import { Lines } from "./line/lines.ts";
-import { NodeMeanings } from "./schemas/meanings.ts";
+import { Schemas } from "./schemas/schemas.ts";
 import { Tables } from "./table/tables.ts";
 import type { Editing } from "./tree/editing.ts";
 import type { Nodes } from "./tree/nodes.ts";
@@ -57,7 +57,7 @@ export class OpenFile {
   readonly guests: Guests;
   readonly warnings: Warnings;
   readonly verifier: Verifier;
-  readonly meanings: NodeMeanings;
+  readonly schemas: Schemas;
   search: Search | undefined;
 
   // What it may change: a WCS, the columns of a table, coordinates and errors of a line.
@@ -82,7 +82,7 @@ export class OpenFile {
     this.guests = old?.guests ?? new Guests();
     this.warnings = old?.warnings ?? new Warnings(version);
     this.verifier = old?.verifier ?? new Verifier(file);
-    this.meanings = old?.meanings ?? new NodeMeanings(file, nodes);
+    this.schemas = old?.schemas ?? new Schemas(file, nodes);
     this.search = old?.search;
 
     const world = new World(file, nodes, this.arrays);

@@ -1,6 +1,6 @@
 /** The file as a whole: what was observed, its facts, provenance, warnings and blocks. */
 
-import { dialectOf, hasAsdf, isAsdf } from "@asdf-wasm/science/format/dialects";
+import { dialectOf, hasSchemas, isAsdf } from "@asdf-wasm/science/format/dialects";
 import { bytes, cut, many } from "@asdf-wasm/science/format/format";
 import { useEffect } from "preact/hooks";
 import type { BlockFacts, BlockState, FileDetail } from "../../protocol/facts.ts";
@@ -33,9 +33,7 @@ export function FilePanel({ session }: { session: Session }) {
         </>
       )}
       {detail && <Facts session={session} detail={detail} />}
-      {detail && (detail.dialect === "asdf" || (detail.dialect === "fits" && hasAsdf(detail))) && (
-        <CheckSection session={session} />
-      )}
+      {detail && hasSchemas(detail) && <CheckSection session={session} />}
       <WorldPanel session={session} />
       <Blocks
         inspection={inspection}

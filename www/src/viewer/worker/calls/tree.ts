@@ -2,7 +2,6 @@
 import type { SchemaCalls } from "../../protocol/schemas.ts";
 import type { TreeCalls } from "../../protocol/workerApi.ts";
 import type { Answers } from "../held.ts";
-import { factsOf } from "../schemas/own.ts";
 import { Search } from "../tree/search.ts";
 
 /** What a search that was ended finds. */
@@ -27,7 +26,7 @@ export const treeAnswers: Answers<TreeCalls> = {
   trailAlong: ({ nodes }, path) => nodes.trailAlong(path),
 
   search(file, { text, own }) {
-    file.search = new Search(file.nodes, text, () => file.meanings.describer(own));
+    file.search = new Search(file.nodes, text, () => file.schemas.describer(own));
     return file.search.step();
   },
 
@@ -40,8 +39,8 @@ export const treeAnswers: Answers<TreeCalls> = {
 };
 
 export const schemaAnswers: Answers<SchemaCalls> = {
-  async meanings({ meanings }, { nodes, own }) {
-    const describe = await meanings.describer(own);
+  async meanings({ schemas }, { nodes, own }) {
+    const describe = await schemas.describer(own);
     return nodes.map(describe);
   },
 
@@ -50,10 +49,10 @@ export const schemaAnswers: Answers<SchemaCalls> = {
     return check(file, own, { signal, onProgress });
   },
 
-  async checkText(_, { text, own }) {
+  async checkText(file, { text, own }) {
     const { checkText } = await import("../schemas/checking.ts");
-    return checkText(text, own);
+    return checkText(file, text, own);
   },
 
-  survey: (_, own) => factsOf(own),
+  survey: ({ schemas }, own) => schemas.facts(own),
 };

@@ -2,7 +2,7 @@
 import { AsdfError, openSync } from "asdf-wasm";
 import type { OwnSchemaFacts, OwnSchemas } from "../../protocol/schemas.ts";
 
-/** A file with nothing in it, against which a schema by itself is tried. */
+/** A file with nothing in it, not even a tag that needs schemas of the package: a given schema is tried by itself. */
 const EMPTY = new TextEncoder().encode("#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n%YAML 1.1\n--- {}\n...\n");
 
 export async function factsOf(own: OwnSchemas): Promise<OwnSchemaFacts[]> {
@@ -25,10 +25,4 @@ export async function factsOf(own: OwnSchemas): Promise<OwnSchemaFacts[]> {
   } finally {
     empty.close();
   }
-}
-
-/** Those that can be used. */
-export async function usable(own: OwnSchemas): Promise<Blob[]> {
-  const facts = await factsOf(own);
-  return own.flatMap(({ file }, index) => (facts[index]?.isUsed ? [file] : []));
 }
