@@ -1,7 +1,8 @@
 /** Bands: arrays of one key in maps beside each other, their colours, and whether they are of one part of the sky. Nothing of a browser is needed. */
 
 import type { WcsPoints } from "@asdf-wasm/www/viewer/protocol/wcs.ts";
-import { apart, type SkyPlace } from "@asdf-wasm/www/viewer/views/image/model/skyPlace.ts";
+import type { SkyPlace } from "@asdf-wasm/www/viewer/state/sky/skyMap.ts";
+import { apart } from "@asdf-wasm/www/viewer/views/image/model/skyPlace.ts";
 import { firstArrays } from "@asdf-wasm/www/viewer/views/image/rgb/bands.ts";
 import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
 import { alike } from "@asdf-wasm/www/viewer/worker/tree/siblings.ts";

@@ -11,7 +11,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { LONGEST, type SkyChanges, type SkyRegions } from "../regions/skyRegions.ts";
 import { type Linked, numberIn } from "./linked.ts";
 import { Placing } from "./sky/placing.ts";
-import type { SkyImage } from "./sky/skyMap.ts";
+import type { SkyPlace } from "./sky/skyMap.ts";
 import type { ViewHost, ViewModel } from "./view.ts";
 import { WorldModel } from "./world.ts";
 
@@ -45,7 +45,7 @@ export class RegionsModel implements ViewModel {
   /** Where regions of the sky are in the image. */
   readonly sky: Placing;
   /** The section on the stage, once its WCS is known. */
-  readonly image: ReadonlySignal<SkyImage | undefined>;
+  readonly image: ReadonlySignal<SkyPlace | undefined>;
   readonly selectedId: ReadonlySignal<number | undefined> = computed(() => this.#current.value.now.selected);
   readonly selected: ReadonlySignal<Region | undefined> = computed(() =>
     this.all.value.find(({ id }) => id === this.selectedId.value),

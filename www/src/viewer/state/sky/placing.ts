@@ -6,7 +6,7 @@ import type { NewRegion, Region, RegionShape } from "@asdf-wasm/science/regions/
 import { systemLabel, systemOf } from "@asdf-wasm/science/wcs/world";
 import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { SkyRegion, SkyRegions } from "../../regions/skyRegions.ts";
-import { frameOf, type SkyImage, skyMapOf } from "./skyMap.ts";
+import { frameOf, type SkyPlace, skyMapOf } from "./skyMap.ts";
 
 /** A region as it was before a gesture changes it. */
 interface Unmoved {
@@ -22,7 +22,7 @@ interface Found {
 }
 
 interface Placed {
-  readonly image: SkyImage | undefined;
+  readonly image: SkyPlace | undefined;
   readonly found: ReadonlyMap<number, Found>;
 }
 
@@ -49,7 +49,7 @@ export class Placing {
     });
   });
   readonly #sky: SkyRegions;
-  readonly #image: ReadonlySignal<SkyImage | undefined>;
+  readonly #image: ReadonlySignal<SkyPlace | undefined>;
   readonly #none: ReadonlySignal<string>;
   readonly #placed = signal<Placed>({ image: undefined, found: NONE });
   /** Shapes that a gesture gives, until it is known where on the sky they are. */
@@ -60,7 +60,7 @@ export class Placing {
   #placing: Promise<void> | undefined;
 
   /** `none`: why there is no image on the sky, once that is known. */
-  constructor(sky: SkyRegions, image: ReadonlySignal<SkyImage | undefined>, none: ReadonlySignal<string>) {
+  constructor(sky: SkyRegions, image: ReadonlySignal<SkyPlace | undefined>, none: ReadonlySignal<string>) {
     [this.#sky, this.#image, this.#none] = [sky, image, none];
     this.#stop = effect(() => {
       if (sky.all.value.length > 0 && image.value) {
@@ -175,7 +175,7 @@ export class Placing {
 /** The shapes of figures on the sky in an image; undefined where it has no such position. */
 export async function shapesOf(
   figures: readonly Figure[],
-  image: SkyImage,
+  image: SkyPlace,
 ): Promise<readonly (RegionShape | undefined)[]> {
   const { toRegions } = await import("@asdf-wasm/science/regions/files/onSky");
   const own = systemOf(image.facts, "own");
@@ -189,7 +189,7 @@ function sizesOf(shape: RegionShape): readonly number[] {
   return "points" in shape ? [] : numbersOf(shape).slice(2, 4);
 }
 
-function reason({ reference }: Figure, { facts }: SkyImage): string {
+function reason({ reference }: Figure, { facts }: SkyPlace): string {
   const own = systemOf(facts, "own");
   if (!facts.sky?.isOnStage) {
     return "the world coordinates of this image are no positions on the sky";
@@ -200,6 +200,6 @@ function reason({ reference }: Figure, { facts }: SkyImage): string {
 }
 
 /** Whether two are of one array, maybe of another of its planes. */
-function isSameArray(one: SkyImage | undefined, other: SkyImage | undefined): boolean {
+function isSameArray(one: SkyPlace | undefined, other: SkyPlace | undefined): boolean {
   return one?.at.node === other?.at.node && one?.at.path === other?.at.path;
 }

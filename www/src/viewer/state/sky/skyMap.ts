@@ -7,18 +7,18 @@ import type { WcsAt } from "../../protocol/wcs.ts";
 import type { ViewHost } from "../view.ts";
 
 /** A section of an array that has a place on the sky: whom to ask, and for what. */
-export interface SkyImage {
+export interface SkyPlace {
   readonly host: Pick<ViewHost, "ask">;
   readonly at: WcsAt;
   readonly facts: WcsFacts;
 }
 
 /** Undefined if its positions are none on the sky. */
-export function skyMapOf(image: SkyImage | undefined): SkyMap | undefined {
-  const { host, at, facts } = image ?? {};
-  if (!host || !at || !facts?.sky?.isOnStage) {
+export function skyMapOf(place: SkyPlace | undefined): SkyMap | undefined {
+  if (!place?.facts.sky?.isOnStage) {
     return undefined;
   }
+  const { host, at, facts } = place;
   const nothing = (values: Float64Array): Float64Array => new Float64Array(values.length).fill(Number.NaN);
   return {
     toPixels: async (positions, system) => {
@@ -28,14 +28,14 @@ export function skyMapOf(image: SkyImage | undefined): SkyMap | undefined {
     },
     toSky: async (points, system) => {
       const frame = frameOf(facts, system);
-      return (frame && (await skyOf({ host, at, facts }, points, frame))) ?? nothing(points);
+      return (frame && (await skyOf(place, points, frame))) ?? nothing(points);
     },
   };
 }
 
 /** Longitude and latitude at points, inside the bounding box and outside. */
 export async function skyOf(
-  { host, at, facts: { sky, axes } }: SkyImage,
+  { host, at, facts: { sky, axes } }: SkyPlace,
   points: Float64Array,
   frame: SkyFrame,
 ): Promise<Float64Array | undefined> {

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SkyRegions } from "../../../regions/skyRegions.ts";
 import { Placing } from "../../../state/sky/placing.ts";
-import type { SkyImage } from "../../../state/sky/skyMap.ts";
+import type { SkyPlace } from "../../../state/sky/skyMap.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import type { Camera, Size } from "../camera/camera.ts";
 import { Outlines, sightOf } from "../regions/Outlines.tsx";
@@ -14,7 +14,7 @@ const styled = adopting(styles);
 interface OtherSkyProps {
   readonly regions: SkyRegions;
   /** The image, once its WCS is known. */
-  readonly image: SkyImage | undefined;
+  readonly image: SkyPlace | undefined;
   readonly camera: Camera;
   /** The size of the screen in its pixels. */
   readonly device: Size;

@@ -1,10 +1,11 @@
 /** Cameras on the same part of the sky: keeps the other image's camera on the same part of the sky as the first one's. */
 import { effect, untracked } from "@preact/signals";
+import type { SkyPlace } from "../../../state/sky/skyMap.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Camera } from "../camera/camera.ts";
 import { ImageModel } from "../model/imageModel.ts";
-import { commonFrame, placeOf, type SkyPlace } from "../model/skyPlace.ts";
+import { commonFrame, placeOf } from "../model/skyPlace.ts";
 import { corner, matchedCamera } from "./matched.ts";
 import type { OtherImage, OtherRequest } from "./other.ts";
 

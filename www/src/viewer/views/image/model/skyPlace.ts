@@ -2,7 +2,7 @@
 import { stepOnSphere } from "@asdf-wasm/science/regions/sphere";
 import type { Section } from "@asdf-wasm/science/sections/section";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
-import type { WcsAt } from "../../../protocol/wcs.ts";
+import type { SkyPlace } from "../../../state/sky/skyMap.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
 /** A section of an array, and whom to ask for it. */
@@ -10,13 +10,6 @@ interface ImageOnSky {
   readonly host: Pick<ViewHost, "ask">;
   readonly node: number;
   readonly section: Section;
-}
-
-/** An image on the sky: whom to ask, and for what. */
-export interface SkyPlace {
-  readonly host: Pick<ViewHost, "ask">;
-  readonly at: WcsAt;
-  readonly facts: WcsFacts;
 }
 
 /** The WCS of an image. */

@@ -13,9 +13,10 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { problemOf } from "../../../protocol/notices.ts";
 import type { PlaneLimits } from "../../../protocol/plane.ts";
+import { type SkyPlace, skyOf } from "../../../state/sky/skyMap.ts";
 import type { Neighbour, ViewHost } from "../../../state/view.ts";
 import type { Rect } from "../../image/camera/camera.ts";
-import { commonFrame, placeOf, type SkyPlace } from "../../image/model/skyPlace.ts";
+import { commonFrame, placeOf } from "../../image/model/skyPlace.ts";
 import { CELLS, type Mesh, meshOf, type ToSky } from "./mesh.ts";
 
 /** The greatest side of a whole image, and that of a part, in texels. */
@@ -100,7 +101,7 @@ export class Layer {
       this.problem.value = place ? refusal(place.facts, frame) : NO_WCS;
       if (place && frame !== undefined && this.problem.peek() === "") {
         const rect = insideOf(place.facts, node, section);
-        const mesh = await meshOf(rect, CELLS.least, skyOf(place, frame));
+        const mesh = await meshOf(rect, CELLS.least, toSkyOf(place, frame));
         await this.#describe();
         this.place.value = { ...place, frame, rect, mesh, scale: place.facts.orientation?.scale ?? 1 };
       }
@@ -112,7 +113,7 @@ export class Layer {
   /** Longitudes and latitudes of its pixels, beyond the bounding box as well. */
   get toSky(): ToSky {
     const place = this.place.peek();
-    return place ? skyOf(place, place.frame) : async (points) => points.map(() => Number.NaN);
+    return place ? toSkyOf(place, place.frame) : async (points) => points.map(() => Number.NaN);
   }
 
   /** Drops what was read. */
@@ -168,15 +169,10 @@ export function signOf({ facts, frame }: Pick<LayerPlace, "facts" | "frame">): 1
   return frame === "own" && isSolar(facts.frames.at(-1)?.reference ?? "") ? -1 : 1;
 }
 
-function skyOf({ host, at, facts }: SkyPlace, frame: SkyFrame): ToSky {
-  const { longitude = 0, latitude = 1 } = facts.sky ?? {};
-  const count = facts.axes.length;
-  const sign = signOf({ facts, frame });
+function toSkyOf(place: SkyPlace, frame: SkyFrame): ToSky {
+  const sign = signOf({ facts: place.facts, frame });
   return async (points) => {
-    const world = await host.ask((worker) => worker.wcs.toWorld({ at, points, frame }));
-    return Float64Array.from(points, (_, i) => {
-      const axis = i % 2 === 0 ? longitude : latitude;
-      return (world?.[Math.floor(i / 2) * count + axis] ?? Number.NaN) * (i % 2 === 0 ? sign : 1);
-    });
+    const sky = await skyOf(place, points, frame);
+    return points.map((_, i) => (sky?.[i] ?? Number.NaN) * (i % 2 === 0 ? sign : 1));
   };
 }
