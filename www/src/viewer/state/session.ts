@@ -33,7 +33,7 @@ import { ownSchemas } from "./schemas/own.ts";
 import { TreeSearch } from "./search.ts";
 import { fileName, nameOf, REPLACED, setOf } from "./source.ts";
 import { TreeModel } from "./tree.ts";
-import type { Besides, Neighbour, View, ViewHost, ViewModel, ViewModelClass, WaitingFile } from "./view.ts";
+import { type Besides, Models, type Neighbour, type View, type ViewHost, type WaitingFile } from "./view.ts";
 
 export type Phase = "empty" | "opening" | "open";
 
@@ -110,7 +110,7 @@ export class Session implements ViewHost {
   readonly history: DisplayHistory;
 
   readonly #events: SessionEvents;
-  readonly #models = new Map<ViewModelClass<ViewModel>, ViewModel>();
+  readonly #models = new Models(this, (linked) => this.linking.models.add(linked));
   #connection: Connection | undefined;
   /** The node that was last asked to be revealed. */
   #revealed: number | undefined;
@@ -139,19 +139,7 @@ export class Session implements ViewHost {
     return this.scene.section;
   }
 
-  /** The model of a view, created when it is first asked for. */
-  model<M extends ViewModel>(kind: ViewModelClass<M>): M {
-    const known = this.#models.get(kind);
-    if (known instanceof kind) {
-      return known;
-    }
-    const model = new kind(this);
-    this.#models.set(kind, model);
-    if (model.linked) {
-      this.linking.models.add(model.linked);
-    }
-    return model;
-  }
+  readonly model: ViewHost["model"] = (kind) => this.#models.of(kind);
 
   /**
    * Opens a file in place of the one shown, at `initial` as far as the file has that. A file still being opened is
@@ -264,18 +252,14 @@ export class Session implements ViewHost {
   dispose(): void {
     this.close();
     this.history.dispose();
-    for (const model of this.#models.values()) {
-      model.dispose?.();
-    }
+    this.#models.dispose();
   }
 
   /** Lets go of what is no longer open beside this file. */
   forgetNeighbour(): void {
     this.neighbours.peek();
     this.waiting.peek();
-    for (const model of this.#models.values()) {
-      model.forgetNeighbour?.();
-    }
+    this.#models.forgetNeighbour();
   }
 
   /** Selects a node and reads its details. */
@@ -453,7 +437,7 @@ export class Session implements ViewHost {
     this.search.clear();
     this.inspection.clear();
     this.detail.value = undefined;
-    for (const part of [this.reading, this.scene, this.linking, ...this.#models.values()]) {
+    for (const part of [this.reading, this.scene, this.linking, this.#models]) {
       part.clear();
     }
   }

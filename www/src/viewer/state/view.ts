@@ -29,6 +29,50 @@ export interface ViewModel {
 
 export type ViewModelClass<M extends ViewModel> = new (host: ViewHost) => M;
 
+/** The models of the views of one file. */
+export class Models {
+  readonly #all = new Map<ViewModelClass<ViewModel>, ViewModel>();
+  readonly #host: ViewHost;
+  readonly #link: (linked: Linked) => void;
+
+  /** `link`: is told of each model that links speak of. */
+  constructor(host: ViewHost, link: (linked: Linked) => void) {
+    [this.#host, this.#link] = [host, link];
+  }
+
+  /** The model of a class, created when it is first asked for. */
+  of<M extends ViewModel>(kind: ViewModelClass<M>): M {
+    const known = this.#all.get(kind);
+    if (known instanceof kind) {
+      return known;
+    }
+    const model = new kind(this.#host);
+    this.#all.set(kind, model);
+    if (model.linked) {
+      this.#link(model.linked);
+    }
+    return model;
+  }
+
+  forgetNeighbour(): void {
+    for (const model of this.#all.values()) {
+      model.forgetNeighbour?.();
+    }
+  }
+
+  clear(): void {
+    for (const model of this.#all.values()) {
+      model.clear();
+    }
+  }
+
+  dispose(): void {
+    for (const model of this.#all.values()) {
+      model.dispose?.();
+    }
+  }
+}
+
 /** A file that is open beside this one, in a tab of its own. */
 export interface Neighbour {
   /** Unique among the open files. */
