@@ -17,21 +17,6 @@ async function toolOf(viewer: Viewer): Promise<Locator> {
   return tool;
 }
 
-/** Drags over the image from one of its pixels to another. */
-async function drag(
-  viewer: Viewer,
-  from: readonly [number, number],
-  to: readonly [number, number],
-): Promise<void> {
-  const { mouse } = viewer.page;
-  const [start, end] = [await viewer.centreOf(...from, SIDE, SIDE), await viewer.centreOf(...to, SIDE, SIDE)];
-  await mouse.move(start.x, start.y);
-  await mouse.down();
-  await mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
-  await mouse.move(end.x, end.y);
-  await mouse.up();
-}
-
 /** The numbers of the selected region, by their labels. */
 function numbers(tool: Locator): Promise<Record<string, string>> {
   return tool.locator("fieldset").evaluateAll((sets) =>
@@ -56,15 +41,15 @@ test("regions by mouse and keys: drawn, resized, moved, named, undone; in links;
   const tool = await toolOf(viewer);
 
   await tool.getByRole("button", { name: "Box" }).click();
-  await drag(viewer, [20, 30], [39, 49]);
+  await viewer.drag([20, 30], [39, 49], SIDE);
   const drawn = { x: "29.5", y: "39.5", Width: "20", Height: "20", Angle: "0" };
   await expect.poll(() => numbers(tool)).toEqual(drawn);
   // By its corner, then by its inside.
-  await drag(viewer, [39.5, 49.5], [49.5, 59.5]);
+  await viewer.drag([39.5, 49.5], [49.5, 59.5], SIDE);
   await expect
     .poll(() => numbers(tool))
     .toEqual({ ...drawn, x: "34.5", y: "44.5", Width: "30", Height: "30" });
-  await drag(viewer, [30, 35], [40, 55]);
+  await viewer.drag([30, 35], [40, 55], SIDE);
   await expect.poll(() => numbers(tool)).toMatchObject({ x: "44.5", y: "64.5", Width: "30" });
   await keyboard.press("ArrowRight");
   await keyboard.press("Shift+ArrowUp");

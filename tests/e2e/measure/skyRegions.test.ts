@@ -33,16 +33,6 @@ async function showTab(viewer: Viewer, name: string): Promise<void> {
   await viewer.frames(2);
 }
 
-async function drag(viewer: Viewer, from: [number, number], to: [number, number]): Promise<void> {
-  const { mouse } = viewer.page;
-  const [start, end] = [await viewer.centreOf(...from, SIDE, SIDE), await viewer.centreOf(...to, SIDE, SIDE)];
-  await mouse.move(start.x, start.y);
-  await mouse.down();
-  await mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
-  await mouse.move(end.x, end.y);
-  await mouse.up();
-}
-
 /** The numbers of the selected region, to a hundredth of a pixel. */
 async function numbers(tool: Locator): Promise<readonly number[]> {
   const fields = tool.locator("fieldset input[type=number]");
@@ -65,7 +55,7 @@ test("a region drawn on the sky is in every image, moved in all from any, undone
   await showTab(viewer, "a.fits");
   await tool(viewer).getByRole("button", { name: "Draw on the sky" }).click();
   await tool(viewer).getByRole("button", { name: "Circle" }).click();
-  await drag(viewer, [30, 40], [36, 40]);
+  await viewer.drag([30, 40], [36, 40], SIDE);
   const circle = tool(viewer).getByRole("option", { name: "Sky circle 1" });
   await circle.waitFor();
   await expect.poll(() => circle.innerText()).toMatch(/sky/);
@@ -80,7 +70,7 @@ test("a region drawn on the sky is in every image, moved in all from any, undone
   // East is to the right and north up in one, and turned by a right angle in the other.
   expect(await measured(viewer, "Sky circle 1")).toEqual([40, 23, 6]);
   // By its inside, 5 pixels along x here.
-  await drag(viewer, [40, 22], [45, 22]);
+  await viewer.drag([40, 22], [45, 22], SIDE);
   await expect.poll(() => numbers(tool(viewer))).toEqual([45, 23, 6]);
 
   await showTab(viewer, "c.asdf");

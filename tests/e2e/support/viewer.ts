@@ -195,6 +195,25 @@ export class Viewer {
     };
   }
 
+  /** Drags over an image of a size from one of its pixels to another. */
+  async drag(
+    from: readonly [number, number],
+    to: readonly [number, number],
+    width: number,
+    height = width,
+  ): Promise<void> {
+    const { mouse } = this.page;
+    const [start, end] = [
+      await this.centreOf(...from, width, height),
+      await this.centreOf(...to, width, height),
+    ];
+    await mouse.move(start.x, start.y);
+    await mouse.down();
+    await mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+    await mouse.move(end.x, end.y);
+    await mouse.up();
+  }
+
   /** Picks a file of this machine, as large as it may be. */
   async pick(path: string): Promise<void> {
     await this.page.locator("input[type=file]").setInputFiles(path);
