@@ -13,6 +13,9 @@ const TABLES: Readonly<Record<string, string>> = {
   csv: "CSV",
 };
 
+/** What the names of ASDF and FITS files end with, compressed or not. */
+export const OWN_ENDING = /\.(asdf|finf|fits?|fts)(\.gz)?$/i;
+
 /** Whether a file has the name of a table in another format than ASDF and FITS. */
 export function isTableFile(name: string): boolean {
   return /\.(parquet|parq|pq|vot|votable|xml|ecsv|csv|tsv)(\.gz)?$/i.test(name);

@@ -140,6 +140,12 @@ test("schemas of one's own are dropped, listed, used, and removed", async ({ vie
   await expect.poll(() => own.count()).toBe(3);
 });
 
+test("what is dropped with schemas is opened: a catalogue, too", async ({ viewer }) => {
+  const catalogue = Buffer.from("ra,dec\n10,20\n");
+  expect(await viewer.dropAll({ "spectrum.yaml": Buffer.from(schema), "cat.csv": catalogue })).toBe("opened");
+  await viewer.page.getByRole("heading", { name: "cat.csv" }).waitFor();
+});
+
 test("edits that are not saved are checked as well", async ({ viewer }) => {
   const { page } = viewer;
   await viewer.drop("edited.asdf", treeFile('s: !core/software-1.0.0 {name: lab, version: "1"}'));

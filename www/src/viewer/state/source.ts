@@ -1,4 +1,5 @@
 /** What a viewer is asked to open: as the worker opens it, and its name before it is open. */
+import { OWN_ENDING } from "@asdf-wasm/science/format/dialects";
 import { bothEnds } from "@asdf-wasm/science/format/format";
 import type { FileSet, Notice, ViewerSource } from "../protocol/facts.ts";
 import type { HostFile } from "../protocol/host.ts";
@@ -76,5 +77,5 @@ export function nameFor(file: string, ...parts: readonly string[]): string {
 
 /** A file's name without its extension. */
 export function stemOf(name: string): string {
-  return name.replace(/\.(asdf|finf|fits?|fts)(\.gz)?$/i, "") || "file";
+  return name.replace(OWN_ENDING, "") || "file";
 }

@@ -1,4 +1,5 @@
 /** Schemas among files that are dropped on the viewer: they are for checks and for what values mean, and no files to be opened. */
+import { isTableFile, OWN_ENDING } from "@asdf-wasm/science/format/dialects";
 import { many } from "@asdf-wasm/science/format/format";
 import type { FolderFile } from "../../protocol/facts.ts";
 import { addSchemas } from "../../state/schemas/own.ts";
@@ -7,8 +8,6 @@ import { isYaml } from "./drop.ts";
 
 /** Where packages for Python have them. */
 const IN_PACKAGE = /(?:^|\/)(?:schemas|manifests)\/.*\.ya?ml$/i;
-/** What is to be opened although it comes with schemas. */
-const IS_OPENED = /\.(?:asdf|finf|fits?|fts)(?:\.gz)?$/i;
 const MAGIC = "#ASDF";
 
 /** Takes the schemas among files; resolves with what is to be opened. */
@@ -22,7 +21,6 @@ export async function takeSchemas(tabs: Tabs, files: readonly FolderFile[]): Pro
   }
   addSchemas(schemas);
   tabs.say(`${many(schemas.length, "schema file")} added: the tab File says what is in them`);
-  return files.filter(
-    (file) => !schemas.includes(file) && (IS_OPENED.test(file.path) || named.includes(file)),
-  );
+  const isOpened = ({ path }: FolderFile) => OWN_ENDING.test(path) || isTableFile(path);
+  return files.filter((file) => !schemas.includes(file) && (isOpened(file) || named.includes(file)));
 }

@@ -2,14 +2,13 @@
  * Files opened together: which of them to show, and resolving the external files that it refers to. References are
  * resolved by path, case-sensitive, inside the set only.
  */
+import { OWN_ENDING } from "@asdf-wasm/science/format/dialects";
 import { AsdfError, open, Reference } from "asdf-wasm";
 import { type FileSet, MOST_FILES, type Notice } from "../../protocol/facts.ts";
 import { noticeOf, refusalOf } from "../../protocol/notices.ts";
 import { unpacked } from "./gzip.ts";
 import { isTable, opensAsTable } from "./tableFile.ts";
 
-/** The names of the formats that are shown. */
-const NAMED = /\.(asdf|finf|fits?|fts)(\.gz)?$/i;
 /** Files that refer to no others. */
 const FITS = /\.(fits?|fts)(\.gz)?$/i;
 /** The most files searched for references. */
@@ -63,13 +62,13 @@ export class Folder {
    */
   async survey(signal?: AbortSignal): Promise<Survey> {
     const paths = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
-    const known = paths.filter((path) => NAMED.test(path));
+    const known = paths.filter((path) => OWN_ENDING.test(path));
     // A data set may have more FITS files than are looked into: those that it names need not be.
     const named = known
       .toSorted((a, b) => Number(FITS.test(a)) - Number(FITS.test(b)))
       .slice(0, MOST_SURVEYED);
     const others = paths
-      .filter((path) => !NAMED.test(path) && (depth(path) === 1 || named.length === 0))
+      .filter((path) => !OWN_ENDING.test(path) && (depth(path) === 1 || named.length === 0))
       .slice(0, MOST_OTHERS);
     const looked = [...named, ...others];
     if (looked.length < 2) {
