@@ -7,7 +7,8 @@ import { ended, roman, scratch, started } from "./run.ts";
 
 const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY";
 const image = readFileSync(roman);
-const names = ["a.asdf", "night 1/a+b.asdf", "night 1/c.asdf"];
+const names = ["a.asdf", "night 1/a+b.asdf", "night 1/c.asdf", "night 1/stars.csv"];
+const table = Buffer.from("id,mag\n1,19.5\n2,21\n");
 const at = scratch();
 let store: Store;
 
@@ -16,8 +17,11 @@ beforeAll(async () => {
     ["AKID", { secret: SECRET }],
     ["ASIA", { secret: SECRET, token: "T+1" }],
   ]);
-  const bytes = (offset: number, length: number) => image.subarray(offset, offset + length);
-  const file = (name: string) => (names.includes(name) ? { size: image.length, bytes } : undefined);
+  const file = (name: string) => {
+    const whole = name.endsWith(".csv") ? table : image;
+    const bytes = (offset: number, length: number) => whole.subarray(offset, offset + length);
+    return names.includes(name) ? { size: whole.length, bytes } : undefined;
+  };
   store = await startStore({ bucket: "sky", region: "eu-west-1", keys, names, file });
   writeFileSync(
     at("config"),
@@ -70,6 +74,8 @@ test("a file is read with the keys of a profile", async () => {
     "roman/meta/telescope",
   );
   expect([code, out]).toEqual([0, "ROMAN\n"]);
+  const stars = await runWith({ AWS_PROFILE: "night" }, "table", "s3://sky/night 1/stars.csv", "--json");
+  expect(JSON.parse(stars.out)).toMatchObject({ format: "csv", rows: 2 });
   const wrong = await runWith({ AWS_PROFILE: "day" }, "info", "s3://sky/a.asdf");
   expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining("there is no profile `day`")]);
 });

@@ -1,6 +1,6 @@
 /** `s3://bucket/key` in arguments. */
 
-import type { AsdfFile, OpenOptions } from "asdf-wasm";
+import type { AsdfFile, ByteSource, OpenOptions } from "asdf-wasm";
 import { Bucket, type BucketOptions } from "asdf-wasm/buckets";
 import { misuse } from "../exit.ts";
 import { knownBuckets } from "./credentials.ts";
@@ -18,6 +18,12 @@ export function namedIn(source: string): { readonly bucket: string; readonly key
 export async function openInBucket(source: string, options: OpenOptions): Promise<AsdfFile> {
   const { bucket, key } = namedIn(source);
   return new Bucket(bucket, await knownBuckets()).open(key, options);
+}
+
+/** The same for a file of any format. */
+export async function sourceInBucket(source: string): Promise<ByteSource> {
+  const { bucket, key } = namedIn(source);
+  return new Bucket(bucket, await knownBuckets()).source(key);
 }
 
 /** What an argument and its options say of a bucket, and else what is known. */

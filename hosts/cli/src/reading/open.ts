@@ -14,6 +14,11 @@ export function isRemote(source: string): boolean {
   return /^[a-z][a-z\d+.-]+:/i.test(source) && !/^file:/i.test(source);
 }
 
+/** Whether it is in a bucket, where it is read with the keys of the environment or a profile. */
+export function isInBucket(source: string): boolean {
+  return /^s3:/i.test(source);
+}
+
 /** The name of a source for headings. */
 export function nameOf(source: string): string {
   return source === STANDARD ? "standard input" : source;
@@ -41,7 +46,7 @@ export async function openSource(source: string, options: OpenOptions = {}): Pro
   try {
     return await withBar("Opening", async ({ report }) => {
       const onProgress = isRemote(source) ? sayingWhole(source, report) : report;
-      if (/^s3:/i.test(source)) {
+      if (isInBucket(source)) {
         const { openInBucket } = await import("../buckets/bucket.ts");
         return openInBucket(source, { onProgress, ...options });
       }

@@ -1,7 +1,7 @@
 /** Opens the table of a file of any format, and what options say of CSV. */
 import type { OpenedTable } from "@asdf-wasm/catalogues/table";
 import type { Context } from "../context.ts";
-import { failureOf, inputOf } from "../reading/open.ts";
+import { failureOf, inputOf, isInBucket } from "../reading/open.ts";
 import { withBar } from "../terminal/progress.ts";
 
 /** Options of all subcommands that read tables. */
@@ -26,9 +26,14 @@ export async function openedTable(
     ...(!header && { header }),
   };
   try {
-    const opened = await withBar("Opening", ({ report }) =>
-      openTable(given, { table: numbered(table), csv, onProgress: report }),
-    );
+    const opened = await withBar("Opening", async ({ report }) => {
+      const options = { table: numbered(table), csv, onProgress: report };
+      if (isInBucket(source)) {
+        const { sourceInBucket } = await import("../buckets/bucket.ts");
+        return openTable(await sourceInBucket(source), options);
+      }
+      return openTable(given, options);
+    });
     context.note(...opened.warnings.map((warning) => `warning: ${warning}`));
     return opened;
   } catch (thrown) {
