@@ -18,8 +18,10 @@ export async function arrangedTable(
     return source;
   }
   const read = new Map<number, ArrayData>();
+  // Statistics of the file are of spans of its own rows.
+  const { candidates: _, ...others } = source;
   return {
-    ...source,
+    ...others,
     rows: order.length,
     read: async (columns, rows, signal) => {
       const missing = columns.filter((column) => !read.has(column));

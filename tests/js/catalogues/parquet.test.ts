@@ -79,6 +79,15 @@ test("integers above 2⁵³ are exact in filters, orders and CSV", async () => {
   expect(lines.slice(1, 3).map((line) => line.split(",")[0])).toEqual([`${first + 3n}`, `${first + 2n}`]);
 });
 
+test("rows that were arranged are filtered again", async () => {
+  const table = await openTable(join(folder, "spread.parquet"));
+  const { id } = await readRows(table, { columns: ["id"] });
+  const last = BigInt(id?.data.at(-1) ?? 0);
+  const reversed = await arranged(table, { sort: { column: "id", descending: true } });
+  const again = await arranged(reversed, { filters: [{ column: "id", text: `>= ${last - 1n}` }] });
+  expect((await readRows(again, { columns: ["id"] }))["id"]?.data).toEqual(BigInt64Array.of(last, last - 1n));
+});
+
 test("every file is expected", () => {
   expect(names.map((name) => name.replace(".parquet", ""))).toEqual(
     expect.arrayContaining(Object.keys(expected.files)),
