@@ -5,7 +5,7 @@
  */
 import type { ArrayData, AsdfFile, Hdu } from "asdf-wasm";
 import { arrangedTable } from "./tables/arranged.ts";
-import { type TableSource, tableOf } from "./tables/columns.ts";
+import { indexOf, type TableSource, tableOf } from "./tables/columns.ts";
 import { Table } from "./tables/table.ts";
 
 export type { Span } from "./sections/section.ts";
@@ -99,14 +99,4 @@ export async function readRows(
     signal,
   );
   return Object.fromEntries(names.flatMap((name, i) => (parts[i] ? [[name, parts[i]]] : [])));
-}
-
-function indexOf({ columns }: TableSource, name: string): number {
-  const index = columns.findIndex((column) => column.name === name);
-  if (index < 0) {
-    throw new RangeError(
-      `there is no column \`${name}\`: there are ${columns.map((column) => column.name).join(", ")}`,
-    );
-  }
-  return index;
 }

@@ -1,7 +1,7 @@
 /** Rows of several tables of the same columns, one behind the other. */
 import type { Span } from "@asdf-wasm/science/sections/section";
 import { takenRows } from "@asdf-wasm/science/tables/arranged";
-import type { TableSource } from "@asdf-wasm/science/tables/columns";
+import { indexOf, type TableSource } from "@asdf-wasm/science/tables/columns";
 import type { ArrayData } from "asdf-wasm";
 import { joinedParts } from "../parts.ts";
 
@@ -25,7 +25,7 @@ export async function readParts(
     before += rows.length;
     const [first, last] = [wanted[0], wanted.at(-1)];
     if (first !== undefined && last !== undefined) {
-      const columns = names.map((name) => table.columns.findIndex((column) => column.name === name));
+      const columns = names.map((name) => indexOf(table, name));
       const read = await table.read(columns, { start: first, stop: last + 1 }, signal);
       const shifted = wanted.map((row) => row - first);
       for (const [i, data] of read.entries()) {

@@ -58,6 +58,17 @@ export function shownColumn(column: TableColumn): TableColumn {
   return { ...column, name: cut(name), unit: cut(unit), description: cut(description) };
 }
 
+/** @throws RangeError if there is no column of the name */
+export function indexOf({ columns }: Pick<TableSource, "columns">, name: string): number {
+  const index = columns.findIndex((column) => column.name === name);
+  if (index < 0) {
+    throw new RangeError(
+      `there is no column \`${name}\`: there are ${columns.map((column) => column.name).join(", ")}`,
+    );
+  }
+  return index;
+}
+
 /** `hdus` are the HDUs of the file; their headers say the units of their columns. */
 export function tableOf(path: string, value: TreeValue, hdus: readonly Hdu[] = []): TableSource {
   const stoodFor: TableSource | undefined = Reflect.get(Object(value), STOOD_FOR);

@@ -1,5 +1,6 @@
 /** The points of a plot: which rows have one, how a part of the plane looks, and which point is meant. */
 import type { ValueRange } from "../elements/values.ts";
+import { firstAtLeast } from "../numbers/orderStatistics.ts";
 import type { NumberColumn } from "./table.ts";
 
 export interface PlotFacts {
@@ -145,16 +146,8 @@ export class Plot {
 
   /** The index of the point of a row. */
   indexOf(row: number): number | undefined {
-    let [low, high] = [0, this.#rows.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#rows[middle] ?? 0) < row) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return this.#rows[low] === row ? low : undefined;
+    const index = firstAtLeast(this.#rows, row);
+    return this.#rows[index] === row ? index : undefined;
   }
 
   at(index: number): { readonly row: number; readonly x: number; readonly y: number } {

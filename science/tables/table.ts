@@ -9,6 +9,7 @@ import { isText, joined } from "../elements/pixels.ts";
 import { lengthOf } from "../elements/shapes.ts";
 import { quoted } from "../format/csvCell.ts";
 import { complex, cut, scalar } from "../format/format.ts";
+import { firstAtLeast } from "../numbers/orderStatistics.ts";
 import type { Span } from "../sections/section.ts";
 import { ROW_NUMBER, type RowChoice } from "./choice.ts";
 import { markedRows, markOutlined } from "./choosing.ts";
@@ -196,7 +197,7 @@ export class Table {
     for (const { column, text } of filters) {
       const passed: Uint32Array<ArrayBuffer>[] = [];
       for (const span of spans) {
-        const inside = rows.subarray(firstFrom(rows, span.start), firstFrom(rows, span.stop));
+        const inside = rows.subarray(firstAtLeast(rows, span.start), firstAtLeast(rows, span.stop));
         const part = await this.#part(column, span, signal);
         const cells = part && cellsOf(part, span.stop - span.start, this.#datatype(column));
         const filter = cells && filterOf(text, part, cells.text);
@@ -242,16 +243,6 @@ export class Table {
   #datatype(column: number | undefined): string {
     return this.#source.columns[column ?? -1]?.datatype ?? "";
   }
-}
-
-/** Where ascending numbers become as large as one. */
-function firstFrom(rows: Uint32Array, least: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    [low, high] = (rows[middle] ?? least) < least ? [middle + 1, high] : [low, middle];
-  }
-  return low;
 }
 
 /** Without what is masked. */

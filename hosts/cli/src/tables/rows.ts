@@ -1,6 +1,6 @@
 /** Which rows and columns of a table are meant. */
 import { arranged } from "@asdf-wasm/science/tables";
-import type { TableSource } from "@asdf-wasm/science/tables/columns";
+import { indexOf, type TableSource } from "@asdf-wasm/science/tables/columns";
 import { misuse } from "../exit.ts";
 
 export interface RowOptions {
@@ -16,18 +16,13 @@ export async function chosenRows(
 ): Promise<TableSource> {
   const isDescending = sort?.startsWith("-") && !hasColumn(table, sort);
   const order = sort === undefined ? undefined : isDescending ? sort.slice(1) : sort;
-  const rows = await asMisuse(
-    arranged(table, {
+  return asMisuse(async () => {
+    const rows = await arranged(table, {
       sort: order === undefined ? undefined : { column: order, descending: isDescending },
       filters: where.map(filterOf),
-    }),
-  );
-  return columns === undefined
-    ? rows
-    : withColumns(
-        rows,
-        columns.split(",").map((name) => name.trim()),
-      );
+    });
+    return columns === undefined ? rows : withColumns(rows, columns.split(","));
+  });
 }
 
 function filterOf(text: string): { readonly column: string; readonly text: string } {
@@ -39,18 +34,11 @@ function filterOf(text: string): { readonly column: string; readonly text: strin
 }
 
 function withColumns(table: TableSource, names: readonly string[]): TableSource {
-  const indices = names.map((name) => {
-    const index = table.columns.findIndex((column) => column.name === name);
-    if (index < 0) {
-      throw misuse(
-        `there is no column \`${name}\`: there are ${table.columns.map(({ name }) => name).join(", ")}`,
-      );
-    }
-    return index;
-  });
+  const indices = names.map((name) => indexOf(table, name.trim()));
   const own = (columns: readonly number[]) => columns.map((column) => indices[column] ?? 0);
+  const { candidates: _, ...others } = table;
   return {
-    ...table,
+    ...others,
     columns: indices.flatMap((index) => table.columns[index] ?? []),
     left: [],
     read: (columns, rows, signal) => table.read(own(columns), rows, signal),
@@ -63,9 +51,9 @@ function hasColumn({ columns }: TableSource, name: string): boolean {
 }
 
 /** Names and comparisons come from the arguments. */
-async function asMisuse<T>(work: Promise<T>): Promise<T> {
+async function asMisuse<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await work();
   } catch (thrown) {
     throw thrown instanceof RangeError ? misuse(thrown.message) : thrown;
   }
