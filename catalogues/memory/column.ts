@@ -1,8 +1,9 @@
 /**
- * A column that is filled while a file is read: one element a row, an array of a given shape, or arrays of any length, which are
- * shown as FITS shows them: each as long as the longest, what is not there masked.
+ * A column that is filled while a file is read. Each row has one element, an array of a given shape, or an array of any length. Arrays of any
+ * length are read as those of FITS are: each as long as the longest, and what it does not have is masked.
  */
 
+import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { lengthOf } from "@asdf-wasm/science/elements/shapes";
 import type { Span } from "@asdf-wasm/science/sections/section";
 import type { ArrayData } from "asdf-wasm";
@@ -11,20 +12,23 @@ import { type ElementType, type Growing, GrowingMask, GrowingNumbers, growing } 
 /** An element as it is added; complex numbers are pairs, null is masked. */
 export type Element = number | bigint | string | readonly [real: number, imaginary: number] | null;
 
-/** More is not laid out as a rectangle: one long array would make all others as long. */
+/** More are not laid out as a rectangle, in which one long array makes all others as long. */
 const MOST_ELEMENTS = 2 ** 28;
 
 export class GrowingColumn {
   readonly type: ElementType;
-  /** Of a cell; the first axis of one of any length is undefined. */
+  /** Of a cell. If cells differ in length, their first axis is undefined. */
   readonly shape: readonly (number | undefined)[];
-  /** Those that are complete. */
+  /** The number of complete rows. */
   rows = 0;
-  /** Elements of a cell, or of the arrays in one of any length. */
+  /** Elements of a cell; if cells differ in length, of one index of their first axis. */
   readonly each: number;
+  readonly #inner: readonly number[];
+  /** Numbers of an element: complex ones have two. */
+  readonly #places: 1 | 2;
   readonly #values: Growing;
   #mask = new GrowingMask();
-  /** Where the elements of each row end, if rows differ. */
+  /** Where the elements of each row end, if cells differ in length. */
   readonly #ends: GrowingNumbers | undefined;
   #count = 0;
   #longest = 0;
@@ -32,7 +36,9 @@ export class GrowingColumn {
   constructor(type: ElementType, shape: readonly (number | undefined)[] = []) {
     this.type = type;
     this.shape = shape;
-    this.each = lengthOf(shape.map((length) => length ?? 1));
+    this.#inner = shape.map((length) => length ?? 1);
+    this.each = lengthOf(this.#inner);
+    this.#places = isComplex(type) ? 2 : 1;
     this.#values = growing(type);
     this.#ends = shape.includes(undefined) ? new GrowingNumbers("float64") : undefined;
   }
@@ -46,7 +52,7 @@ export class GrowingColumn {
     if (element === null) {
       this.#mask.mark(this.#count);
     }
-    if (this.type === "complex64" || this.type === "complex128") {
+    if (this.#places === 2) {
       const [real, imaginary] = Array.isArray(element) ? element : [Number.NaN, Number.NaN];
       this.#values.add(real);
       this.#values.add(imaginary);
@@ -56,7 +62,7 @@ export class GrowingColumn {
     this.#count += 1;
   }
 
-  /** Masks the elements that are marked; of texts only those, because an empty one may be none or not. */
+  /** Masks the elements that are marked. Of texts it replaces the mask: an empty cell may be an empty text. */
   mask(marks: ArrayLike<unknown>): void {
     if (this.type === "text") {
       this.#mask = new GrowingMask();
@@ -92,13 +98,12 @@ export class GrowingColumn {
     if (this.#ends) {
       return this.#readRagged(start, stop);
     }
-    const inner = this.shape.map((length) => length ?? 1);
-    const places = this.type.startsWith("complex") ? 2 : 1;
+    const shape = [stop - start, ...this.#inner];
     const [from, to] = [start * this.each, stop * this.each];
     return {
-      data: this.#values.slice(places * from, places * to),
-      shape: [stop - start, ...inner],
-      stride: strides([stop - start, ...inner]),
+      data: this.#values.slice(this.#places * from, this.#places * to),
+      shape,
+      stride: strides(shape),
       ...(this.#mask.isUsed && { mask: this.#mask.slice(from, to) }),
     };
   }
@@ -111,7 +116,7 @@ export class GrowingColumn {
         `its arrays have up to ${each} elements: ${rows} rows of them are too many at once, read fewer`,
       );
     }
-    const places = this.type.startsWith("complex") ? 2 : 1;
+    const places = this.#places;
     const ends = [this.#before(start), ...this.#endsOf(start, stop)];
     const [first = 0, last = first] = [ends[0], ends.at(-1)];
     const values = this.#values.slice(places * first, places * last);
@@ -125,8 +130,7 @@ export class GrowingColumn {
       }
       mask.set(marks.subarray(from, to), row * each);
     }
-    const [, ...inner] = this.shape.map((length) => length ?? 1);
-    const shape = [rows, each / this.each, ...inner];
+    const shape = [rows, each / this.each, ...this.#inner.slice(1)];
     return { data: flat.slice(0, flat.length), shape, stride: strides(shape), mask };
   }
 

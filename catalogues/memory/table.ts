@@ -1,4 +1,5 @@
 /** A table whose columns are in memory, and what was noticed while it was read. */
+import { isComplex } from "@asdf-wasm/science/elements/complex";
 import type { Span } from "@asdf-wasm/science/sections/section";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
@@ -117,7 +118,7 @@ function columnOf(
     unit,
     description,
     isText: type === "text",
-    sortable: column?.shape.length === 0 && !type.startsWith("complex"),
+    sortable: column?.shape.length === 0 && !isComplex(type),
     ...(ucd !== undefined && { ucd }),
   };
 }

@@ -3,6 +3,7 @@
  * big-endian bytes of BINARY and BINARY2.
  */
 
+import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { AsdfError } from "asdf-wasm";
 import { damaged } from "../../damaged.ts";
 import { type Element, GrowingColumn } from "../../memory/column.ts";
@@ -180,7 +181,7 @@ export class Field {
     const { type, shape, each } = this.column;
     const isText = type === "text";
     if (shape.length === 0) {
-      return isText ? [text] : type.startsWith("complex") ? [pairs(text)[0] ?? ""] : [text.trim()];
+      return isText ? [text] : isComplex(type) ? [pairs(text)[0] ?? ""] : [text.trim()];
     }
     const trimmed = text.trim();
     if (trimmed === "") {
@@ -190,7 +191,7 @@ export class Field {
       ? (text.match(new RegExp(`.{1,${this.#characters ?? 1}}`, "gsu")) ?? [])
       : this.#datatype === "bit"
         ? Array.from(trimmed.replace(/\s/g, ""))
-        : type.startsWith("complex")
+        : isComplex(type)
           ? pairs(text)
           : trimmed.split(/\s*,\s*|\s+/);
     return shape.includes(undefined) ? items : items.slice(0, each);
@@ -204,7 +205,7 @@ function pairs(text: string): string[] {
 }
 
 function elementOf(type: ElementType, text: string): Element | undefined {
-  if (type.startsWith("complex")) {
+  if (isComplex(type)) {
     const [real, imaginary] = text.split(" ").map((part) => elementIn("float64", part));
     return typeof real === "number" && typeof imaginary === "number" ? [real, imaginary] : undefined;
   }
