@@ -3,7 +3,7 @@
 import { many } from "@asdf-wasm/science/format/format";
 import type { Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { shownHandles } from "../../../regions/handles.ts";
 import { isOfSky, nameOf } from "../../../regions/names.ts";
 import { pathOf } from "../../../regions/path.ts";
@@ -76,7 +76,9 @@ export function RegionsOver({ host, live, pixels, isOpen, isSecond = false }: Re
 
   // Where the image of another file is, the regions of the sky are drawn by its own WCS.
   const from = host.model(ImageModel).coveredFrom.value;
-  const [ofSky, shown] = split(all, ({ id }) => from !== undefined && isOfSky(id));
+  const isCovered = from !== undefined;
+  // The same arrays while the camera moves: their outlines are made once.
+  const [ofSky, shown] = useMemo(() => split(all, ({ id }) => isCovered && isOfSky(id)), [all, isCovered]);
   const isShown = selected && shown.includes(selected);
   const sight = sightOf(camera, device);
   return (
@@ -99,7 +101,7 @@ export function RegionsOver({ host, live, pixels, isOpen, isSecond = false }: Re
           <Handles shape={selected.shape} zoom={camera.zoom / devicePixelRatio} place={sight.place} />
         )}
       </svg>
-      {from !== undefined && ofSky.length > 0 && !isSecond && (
+      {isCovered && ofSky.length > 0 && !isSecond && (
         <svg
           class="regions-over"
           aria-hidden="true"
