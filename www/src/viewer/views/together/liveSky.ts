@@ -24,7 +24,7 @@ export interface Hit {
 }
 
 /** What is read out: a position, and the pixels there, from the highest image to the lowest. */
-export interface Pointed {
+interface Pointed {
   readonly sky: readonly [longitude: number, latitude: number];
   readonly hits: readonly Hit[];
 }

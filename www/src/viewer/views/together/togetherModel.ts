@@ -52,8 +52,8 @@ export class TogetherModel implements ViewModel {
   readonly reading = new SkyReading({
     onChange: () => {
       this.come.value += 1;
-      void this.limits.find();
     },
+    onWhole: () => void this.limits.find(),
     leavesOut: () => this.leavesOut.peek(),
   });
   /** How pixels become those of a mosaic that is exported, and their size in arcseconds; by default that of the finest image. */

@@ -51,8 +51,8 @@ export class SkyMeans {
     this.#gl.stencilFunc(this.#gl.NOTEQUAL, (number % 255) + 1, 0xff);
   }
 
-  /** Draws the means on the canvas, whose viewport is set. */
-  finish(prepare: (pipeline: Pipeline) => void): void {
+  /** Draws the means on the canvas, whose viewport is set: it begins `bottom` pixels above the lower edge. */
+  finish(bottom: number, prepare: (pipeline: Pipeline) => void): void {
     const gl = this.#gl;
     gl.disable(gl.STENCIL_TEST);
     gl.disable(gl.BLEND);
@@ -62,7 +62,6 @@ export class SkyMeans {
     gl.activeTexture(gl.TEXTURE0 + UNIT);
     gl.bindTexture(gl.TEXTURE_2D, this.#sums);
     gl.uniform1i(this.#finishing.uniform("u_sums"), UNIT);
-    const [, bottom = 0] = gl.getParameter(gl.VIEWPORT) as Int32Array;
     gl.uniform1i(this.#finishing.uniform("u_bottom"), bottom);
     gl.bindVertexArray(this.#finishing.vertices);
     gl.drawArrays(gl.TRIANGLES, 0, 3);

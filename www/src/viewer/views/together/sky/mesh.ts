@@ -181,6 +181,16 @@ export class OnPlane {
 
   /** The point of the image that is drawn at a point of the plane. */
   pixelAt(point: Point): Point | undefined {
+    const { x, y, width, height } = this.bounds;
+    const [beside, above] = [2 * ROUNDING * width, 2 * ROUNDING * height];
+    const isNear =
+      point.x >= x - beside &&
+      point.y >= y - above &&
+      point.x <= x + width + beside &&
+      point.y <= y + height + above;
+    if (!isNear) {
+      return undefined;
+    }
     for (let i = 0; i < this.triangles.length; i += 3) {
       const pixel = this.#pixelIn(i, point);
       if (pixel) {

@@ -32,9 +32,11 @@ export interface Drawn {
   readonly parts: readonly Part[];
 }
 
-export interface ReadingOptions {
+interface ReadingOptions {
   /** Called when something has come. */
   readonly onChange: () => void;
+  /** Called when the whole of an image has come, and with it a sample of its values. */
+  readonly onWhole: () => void;
   /** Whether pixels with DO_NOT_USE are left out. */
   readonly leavesOut: () => boolean;
 }
@@ -239,6 +241,7 @@ export class SkyReading {
       const [part, sample] = await this.#read(layer, rect, step, signal);
       layer.sample = sample;
       layer.whole.value = { ...part, mesh: layer.whole.peek()?.mesh ?? mesh };
+      this.#options.onWhole();
     }
   }
 

@@ -92,7 +92,8 @@ export class SkyCanvas {
     }
     const { drawn, display, screen, overlaps } = scene;
     const left = this.#upload(drawn.flatMap(({ parts }) => parts));
-    const viewport = () => gl.viewport(0, this.canvas.height - screen.height, screen.width, screen.height);
+    const bottom = this.canvas.height - screen.height;
+    const viewport = () => gl.viewport(0, bottom, screen.width, screen.height);
     gl.clearColor(0, 0, 0, 0);
     gl.bindVertexArray(pipeline.vertices);
     if (overlaps === "mean") {
@@ -105,7 +106,7 @@ export class SkyCanvas {
         this.#drawParts(this.#means.summing, scene, layer, parts.toReversed());
       }
       viewport();
-      this.#means.finish((pipeline) => this.#prepare(pipeline, display));
+      this.#means.finish(bottom, (pipeline) => this.#prepare(pipeline, display));
     } else {
       viewport();
       this.#prepare(pipeline, display);
