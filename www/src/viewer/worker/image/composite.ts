@@ -160,18 +160,22 @@ function cutOut(
 
 /** Each band by the same stretch, between limits of its own. */
 function paintEach(bands: readonly Band[], levels: Float64Array, { data, width, height }: ImageData): void {
-  const sums = new Float32Array(3 * width * height);
+  const sums = new Float32Array(data.length);
   for (const { values, limits, frame, color } of bands) {
     const gray = render(
       { data: values, shape: [height, width], stride: [width, 1] },
       { ...limitsToFrame(limits, frame), levels, origin: "upper" },
     );
-    for (let i = 0; i < sums.length; i += 1) {
-      sums[i] = (sums[i] ?? 0) + ((gray.data[4 * Math.floor(i / 3)] ?? 0) * (color[i % 3] ?? 0)) / 255;
+    for (const [primary, share] of color.entries()) {
+      for (let at = primary; share > 0 && at < sums.length; at += 4) {
+        sums[at] = (sums[at] ?? 0) + ((gray.data[at] ?? 0) * share) / 255;
+      }
     }
   }
-  for (let i = 0; i < sums.length; i += 1) {
-    data[4 * Math.floor(i / 3) + (i % 3)] = sums[i] ?? 0;
+  for (const primary of [0, 1, 2]) {
+    for (let at = primary; at < sums.length; at += 4) {
+      data[at] = sums[at] ?? 0;
+    }
   }
 }
 
