@@ -1,12 +1,13 @@
 /** The contours over the image, and the values of their levels. They follow the camera at once; new lines come later. */
 
 import { rounded } from "@asdf-wasm/science/format/format";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useCallback, useMemo } from "preact/hooks";
 import type { Contour } from "../../../protocol/over/contours.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { type Camera, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";
-import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
-import { PictureModel } from "../picture/pictureModel.ts";
+import type { LiveView } from "../camera/holes.ts";
+import { PaintedCanvas } from "../PaintedCanvas.tsx";
+import type { Painter } from "../picture/pictureModel.ts";
 import { ContourModel } from "./contourModel.ts";
 import type { ContourSettings } from "./levels.ts";
 
@@ -15,49 +16,19 @@ const LABELLED = 120;
 const APART = 70;
 
 export function ContoursOver({ host, live }: { host: ViewHost; live: LiveView }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
   const model = host.model(ContourModel);
   const drawn = model.drawn.value;
   const settings = model.settings.value;
-  const camera = live.viewpoint.camera.value;
-  const screen = live.viewpoint.screen.value;
-  const holes = useHoles(live);
   const paths = useMemo(
     () => drawn?.contours.map((contour) => ({ ...contour, path: pathOf(contour) })) ?? [],
     [drawn],
   );
 
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const context = canvas.current?.getContext("2d");
-      if (context) {
-        draw(context, paths, settings, camera, screen, devicePixelRatio);
-      }
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [paths, settings, camera, screen]);
-
-  useEffect(
-    () =>
-      host.model(PictureModel).paint(canvas.current, "Contours", (context, camera, screen, ratio) => {
-        draw(context, paths, settings, camera, screen, ratio);
-      }),
-    [host, paths, settings],
+  const paint = useCallback<Painter>(
+    (context, camera, screen, scale) => draw(context, paths, settings, camera, screen, scale),
+    [paths, settings],
   );
-
-  const scale = devicePixelRatio;
-  const size = { width: screen.width / scale, height: screen.height / scale };
-  return (
-    <canvas
-      ref={canvas}
-      class="above contours"
-      role="img"
-      aria-label={summary(drawn?.contours ?? [])}
-      width={screen.width}
-      height={screen.height}
-      style={{ clipPath: clipWithout(size, holes) }}
-    />
-  );
+  return <PaintedCanvas {...{ host, live, paint }} layer="Contours" label={summary(drawn?.contours ?? [])} />;
 }
 
 function summary(contours: readonly Contour[]): string {
@@ -92,8 +63,6 @@ function draw(
   const origin = toScreen(camera, screen, { x: 0, y: 0 });
   const across = stepOnScreen(camera, { x: 1, y: 0 });
   const up = stepOnScreen(camera, { x: 0, y: 1 });
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.clearRect(0, 0, screen.width, screen.height);
   context.strokeStyle = color;
   context.lineWidth = (width * scale) / camera.zoom;
   context.lineJoin = "round";

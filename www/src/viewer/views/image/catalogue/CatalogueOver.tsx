@@ -7,10 +7,10 @@ import type { ViewHost } from "../../../state/view.ts";
 import { obey } from "../../../ui/commands.ts";
 import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
 import type { LiveView } from "../camera/holes.ts";
+import { PaintedCanvas } from "../PaintedCanvas.tsx";
 import type { Painter } from "../picture/pictureModel.ts";
 import type { CatalogueModel } from "./catalogueModel.ts";
 import { CATALOGUE_KEYS } from "./keys.ts";
-import { SymbolCanvas } from "./SymbolCanvas.tsx";
 import { diameterOf } from "./sizes.ts";
 import { drawSymbols } from "./symbols.ts";
 
@@ -65,7 +65,7 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
   useEffect(() => listen(pixels.current, model, live, pointed), [pixels, model, live]);
 
   const label = `Catalogue, ${many(model.inside.value ?? 0, "row")} in the image`;
-  return <SymbolCanvas {...{ host, live, label, paint, onPainted }} layer="Catalogue" />;
+  return <PaintedCanvas {...{ host, live, label, paint, onPainted }} layer="Catalogue" />;
 }
 
 /** The selected row: a ring around its symbol. */

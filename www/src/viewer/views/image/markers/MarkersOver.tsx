@@ -2,9 +2,9 @@
 import { many } from "@asdf-wasm/science/format/format";
 import { useCallback, useMemo } from "preact/hooks";
 import type { Markers } from "../../../protocol/over/markers.ts";
-import { SymbolCanvas } from "../catalogue/SymbolCanvas.tsx";
 import { drawSymbols } from "../catalogue/symbols.ts";
 import type { DrawProps } from "../overlay.ts";
+import { PaintedCanvas } from "../PaintedCanvas.tsx";
 import type { Painter } from "../picture/pictureModel.ts";
 
 export function MarkersOver({ host, live }: DrawProps) {
@@ -27,7 +27,7 @@ export function MarkersOver({ host, live }: DrawProps) {
     [drawn],
   );
   const count = drawn.reduce((sum, { points }) => sum + points.length / 2, 0);
-  return <SymbolCanvas {...{ host, live, paint }} layer="Markers" label={many(count, "marker")} />;
+  return <PaintedCanvas {...{ host, live, paint }} layer="Markers" label={many(count, "marker")} />;
 }
 
 /** The points as the camera counts: from 0 at the edge of the first pixel. */

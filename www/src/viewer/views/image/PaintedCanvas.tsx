@@ -1,10 +1,11 @@
-/** A canvas over the image for symbols, which follows the camera. */
-import { useEffect, useRef } from "preact/hooks";
-import type { ViewHost } from "../../../state/view.ts";
-import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
-import { type Painter, PictureModel } from "../picture/pictureModel.ts";
+/** A canvas over the image, which follows the camera: symbols at points, contours. Pictures of the image have what it draws, too. */
 
-interface SymbolCanvasProps {
+import { useEffect, useRef } from "preact/hooks";
+import type { ViewHost } from "../../state/view.ts";
+import { clipWithout, type LiveView, useHoles } from "./camera/holes.ts";
+import { type Painter, PictureModel } from "./picture/pictureModel.ts";
+
+interface PaintedCanvasProps {
   readonly host: ViewHost;
   readonly live: LiveView;
   /** What pictures of the image call the layer. */
@@ -16,7 +17,7 @@ interface SymbolCanvasProps {
   readonly onPainted?: () => void;
 }
 
-export function SymbolCanvas({ host, live, layer, label, paint, onPainted }: SymbolCanvasProps) {
+export function PaintedCanvas({ host, live, layer, label, paint, onPainted }: PaintedCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const holes = useHoles(live);
   const { camera, screen } = live.viewpoint;
