@@ -15,7 +15,8 @@ import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
 import { TypedInput } from "../../../ui/fields.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import styles from "./catalogue.css?inline";
-import { CatalogueModel, type CatalogueSource } from "./catalogueModel.ts";
+import { CatalogueModel } from "./catalogueModel.ts";
+import type { CatalogueSource } from "./tables.ts";
 
 const styled = adopting(styles);
 const SHAPES: readonly (readonly [SymbolShape, string])[] = [

@@ -31,7 +31,7 @@ export function catalogueIn(
   return { table, columns: isKnown ? chosen : table.positions[0] };
 }
 
-export function isSame(one: PositionColumns, other: PositionColumns | undefined): boolean {
+function isSame(one: PositionColumns, other: PositionColumns | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -2,7 +2,6 @@
 
 import { isTableFile } from "@asdf-wasm/science/format/dialects";
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
-import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
@@ -10,20 +9,11 @@ import type { SymbolShape } from "../../../protocol/over/markers.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
-import { WorldModel } from "../../../state/world.ts";
-import type { Viewpoint } from "../camera/viewpoint.ts";
-import { ImageModel } from "../model/imageModel.ts";
 import { catalogueIn, catalogueText } from "./catalogueLink.ts";
 import { countInside, countLost, nearest } from "./places.ts";
 import { isMagnitude, type Sizes, sizesOf } from "./sizes.ts";
-
-/** A table, of this file or of another that is open. */
-export interface CatalogueSource {
-  readonly table: CatalogueTable;
-  /** The name of the other file. */
-  readonly file: string | undefined;
-  readonly host: ViewHost;
-}
+import { fromEdge, type Surface, stageOf } from "./surface.ts";
+import { type CatalogueSource, OpenTables } from "./tables.ts";
 
 interface Chosen extends CatalogueSource {
   readonly columns: PositionColumns;
@@ -45,43 +35,6 @@ interface Known {
 /** How far from a symbol a click still means it, in CSS pixels. */
 const NEAR = 10;
 
-/** What rows are drawn over. */
-export interface Surface {
-  readonly viewpoint: Viewpoint;
-  /** Whether rows can have places by positions on the sky, and by pixels. */
-  readonly isOnSky: () => boolean;
-  readonly hasPixels: boolean;
-  /** Points at positions on the sky, with 0 at the edge of the first pixel; another function where they have moved. */
-  readonly placing: ReadonlySignal<
-    ((positions: Float64Array, frame: SkyFrame) => Promise<Float64Array | undefined>) | undefined
-  >;
-}
-
-/** The image on the stage. */
-function imageOf(host: ViewHost): Surface {
-  const world = host.model(WorldModel);
-  return {
-    viewpoint: host.model(ImageModel).viewpoint,
-    isOnSky: () => world.facts.value?.sky?.isOnStage === true,
-    hasPixels: true,
-    placing: computed(() => {
-      const at = world.at.value;
-      return (
-        at &&
-        (async (positions, frame) => {
-          const points = await host.ask((worker) => worker.wcs.toPixels({ at, positions, frame }));
-          return points && fromEdge(points);
-        })
-      );
-    }),
-  };
-}
-
-/** Coordinates are 0 in the middle of a pixel, and the camera's at its edge. */
-function fromEdge(points: Float64Array): Float64Array {
-  return points.map((value) => value + 0.5);
-}
-
 interface Placed {
   readonly chosen: Chosen;
   /** How many rows have no position in the table. */
@@ -92,16 +45,7 @@ interface Placed {
 
 export class CatalogueModel implements ViewModel {
   /** The tables of this file, then of other files. */
-  readonly tables = computed<readonly CatalogueSource[]>(() => [
-    ...this.#own.value.map((table) => ({ table, file: undefined, host: this.#host })),
-    ...this.#host.neighbours.value.flatMap(({ id, name, host }) =>
-      (this.#others.value.get(keyOf(id, name.value)) ?? []).map((table) => ({
-        table,
-        file: name.value,
-        host,
-      })),
-    ),
-  ]);
+  readonly tables: ReadonlySignal<readonly CatalogueSource[]>;
   readonly chosen = signal<Chosen | undefined>(undefined);
   /** Whether symbols are drawn. */
   readonly shown = signal(true);
@@ -139,12 +83,11 @@ export class CatalogueModel implements ViewModel {
       const chosen = this.chosen.value;
       // A file beside this one is not part of the link.
       const isOwn = chosen && !chosen.file;
-      const catalogue = isOwn ? catalogueText(chosen.table, chosen.columns) : this.#coming.value.catalogue;
+      const catalogue = isOwn ? catalogueText(chosen.table, chosen.columns) : this.#coming.value;
       return catalogue === undefined ? {} : { [this.word]: catalogue };
     },
     follow: (words) => {
-      const catalogue = words[this.word];
-      this.#coming.value = catalogue === undefined ? {} : { catalogue };
+      this.#coming.value = words[this.word];
       this.chosen.value = undefined;
       this.sizing.value = undefined;
       this.#arrive();
@@ -152,20 +95,18 @@ export class CatalogueModel implements ViewModel {
   };
   readonly #host: ViewHost;
   readonly #surface: Surface;
-  readonly #own = signal<readonly CatalogueTable[]>([]);
-  /** The tables of other files, by what is open in their tabs. */
-  readonly #others = signal<ReadonlyMap<string, readonly CatalogueTable[]>>(new Map());
-  readonly #isSought = signal(false);
+  readonly #open: OpenTables;
   /** Whether a person has chosen a table, or none. */
   #isDecided = false;
   readonly #placed = signal<Placed | undefined>(undefined);
   readonly #measured = signal<Known | undefined>(undefined);
   /** The word of a link to tables that are not known yet. */
-  readonly #coming = signal<{ readonly catalogue?: string }>({});
+  readonly #coming = signal<string | undefined>(undefined);
   readonly #stop: readonly (() => void)[];
 
-  constructor(host: ViewHost, surface = imageOf(host)) {
-    [this.#host, this.#surface] = [host, surface];
+  constructor(host: ViewHost, surface = stageOf(host)) {
+    [this.#host, this.#surface, this.#open] = [host, surface, new OpenTables(host)];
+    this.tables = this.#open.all;
     this.points = computed(() => {
       const placed = this.#placed.value;
       return placed && placed.chosen === this.chosen.value ? placed.points : undefined;
@@ -211,13 +152,6 @@ export class CatalogueModel implements ViewModel {
         return () => stopping.abort(ABORTED);
       }),
       effect(() => {
-        const open = this.#isSought.value ? host.neighbours.value : [];
-        for (const { id, name, host } of open) {
-          const key = keyOf(id, name.value);
-          untracked(() => void this.#findIn(key, host));
-        }
-      }),
-      effect(() => {
         // The file of the table has been closed.
         const chosen = this.chosen.value;
         if (chosen?.file && !host.neighbours.value.some((other) => other.host === chosen.host)) {
@@ -232,28 +166,28 @@ export class CatalogueModel implements ViewModel {
 
   /** Finds the tables of the open files, once. */
   async find(): Promise<void> {
-    if (this.#isSought.peek()) {
-      return;
+    if (await this.#open.find()) {
+      this.#arrive();
+      await this.#takeDropped();
     }
-    this.#isSought.value = true;
-    const tables = await this.#host.ask((worker) => worker.catalogue.list());
-    this.#own.value = tables ?? [];
-    this.#arrive();
-    await this.#takeDropped();
+  }
+
+  /** Whether neither a person nor a link has said what is drawn. */
+  get #isFree(): boolean {
+    return !this.#isDecided && !this.chosen.peek() && this.#coming.peek() === undefined;
   }
 
   /** Draws the catalogue that was dropped together with the image, if it is the only one and nothing else is to be drawn. */
   async #takeDropped(): Promise<void> {
     const [only, ...others] = this.#host.waiting.peek().filter(({ name }) => isTableFile(name));
-    const isFree = !this.#isDecided && !this.chosen.peek() && this.#coming.peek().catalogue === undefined;
-    if (only && others.length === 0 && isFree && this.#own.peek().length === 0) {
+    if (only && others.length === 0 && this.#isFree && this.#open.own.peek().length === 0) {
       await this.chooseIn(only);
     }
   }
 
   /** Draws the only table whose rows have a place in this image, unless a person has decided. */
   suggest(): void {
-    if (this.#isDecided || this.chosen.peek() || this.#coming.peek().catalogue !== undefined) {
+    if (!this.#isFree) {
       return;
     }
     const isOnSky = this.#surface.isOnSky();
@@ -299,7 +233,7 @@ export class CatalogueModel implements ViewModel {
     const suiting = table?.positions.find(({ place }) => "sky" in place === isOnSky);
     const columns = suiting ?? table?.positions[0] ?? { x: 0, y: 1, place: { first: 0 as const } };
     batch(() => {
-      this.#coming.value = {};
+      this.#coming.value = undefined;
       this.problem.value = "";
       this.note.value = "";
       this.shown.value = true;
@@ -346,8 +280,7 @@ export class CatalogueModel implements ViewModel {
   }
 
   forgetNeighbour(): void {
-    const known = new Set(this.#host.neighbours.peek().map(({ id, name }) => keyOf(id, name.peek())));
-    this.#others.value = new Map([...this.#others.peek()].filter(([key]) => known.has(key)));
+    this.#open.forgetNeighbour();
     for (const computed of [
       this.tables,
       this.sizes,
@@ -363,62 +296,43 @@ export class CatalogueModel implements ViewModel {
   clear(): void {
     this.#isDecided = false;
     batch(() => {
-      this.#isSought.value = false;
-      this.#own.value = [];
-      this.#others.value = new Map();
+      this.#open.clear();
       this.chosen.value = undefined;
       this.problem.value = "";
       this.note.value = "";
       this.#placed.value = undefined;
       this.#measured.value = undefined;
       this.sizing.value = undefined;
-      this.#coming.value = {};
+      this.#coming.value = undefined;
     });
   }
 
   dispose(): void {
+    this.#open.dispose();
     for (const stop of this.#stop) {
       stop();
     }
   }
 
-  async #findIn(key: string, host: ViewHost): Promise<void> {
-    if (!this.#others.peek().has(key)) {
-      this.#others.value = new Map(this.#others.peek()).set(key, []);
-      const tables = await host.ask((worker) => worker.catalogue.list());
-      this.#others.value = new Map(this.#others.peek()).set(key, tables ?? []);
-    }
-  }
-
+  /** Draws the table that a link names, once it is known. */
   #arrive(): void {
-    const { catalogue } = this.#coming.peek();
-    const found = catalogue === undefined ? undefined : catalogueIn(catalogue, this.#own.peek());
-    if (found?.columns) {
+    const word = this.#coming.peek();
+    const found = word === undefined ? undefined : catalogueIn(word, this.#open.own.peek());
+    const { table, columns } = found ?? {};
+    if (table && columns) {
       batch(() => {
-        this.#coming.value = {};
-        this.chosen.value = {
-          table: found.table,
-          file: undefined,
-          host: this.#host,
-          columns: found.columns ?? { x: 0, y: 1, place: { first: 0 } },
-        };
+        this.#coming.value = undefined;
+        this.chosen.value = { table, file: undefined, host: this.#host, columns };
       });
     }
   }
 
   async #measure({ host, table }: Chosen, column: number, stop: AbortSignal): Promise<void> {
-    try {
-      const values = await host.request(stop, (worker, signal) =>
-        worker.catalogue.numbers({ node: table.node, column }, signal),
-      );
-      if (!stop.aborted) {
-        this.#measured.value = { table, column, values };
-      }
-    } catch (cause) {
-      const notice = noticeOf(cause);
-      if (!isAborted(notice) && !stop.aborted) {
-        this.problem.value = notice.message;
-      }
+    const values = await this.#read(stop, () =>
+      host.request(stop, (worker, signal) => worker.catalogue.numbers({ node: table.node, column }, signal)),
+    );
+    if (values) {
+      this.#measured.value = { table, column, values };
     }
   }
 
@@ -431,7 +345,7 @@ export class CatalogueModel implements ViewModel {
           : "Pixels are those of one image: choose columns of positions on the sky";
       return;
     }
-    try {
+    const found = await this.#read(stop, async () => {
       const pairs = await chosen.host.request(stop, (worker, signal) =>
         worker.catalogue.positions({ node: chosen.table.node, columns: chosen.columns }, signal),
       );
@@ -439,17 +353,27 @@ export class CatalogueModel implements ViewModel {
         "sky" in place
           ? await placing?.(pairs, place.sky)
           : fromEdge(pairs.map((value) => value - place.first));
-      if (points && !stop.aborted) {
-        batch(() => {
-          this.problem.value = "";
-          this.#placed.value = { chosen, lost: countLost(pairs), points };
-        });
-      }
+      return points && { chosen, lost: countLost(pairs), points };
+    });
+    if (found) {
+      batch(() => {
+        this.problem.value = "";
+        this.#placed.value = found;
+      });
+    }
+  }
+
+  /** What is read, unless that was stopped, or failed, which is said. */
+  async #read<T>(stop: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const found = await read();
+      return stop.aborted ? undefined : found;
     } catch (cause) {
       const notice = noticeOf(cause);
       if (!isAborted(notice) && !stop.aborted) {
         this.problem.value = notice.message;
       }
+      return undefined;
     }
   }
 }
@@ -461,9 +385,4 @@ function pointsOf(points: Float64Array, rows: Uint32Array): Float64Array {
     found[2 * i + 1] = points[2 * row + 1] ?? Number.NaN;
   }
   return found;
-}
-
-/** What is open in a tab: another file in it has other tables. */
-function keyOf(id: string, name: string): string {
-  return `${id} ${name}`;
 }

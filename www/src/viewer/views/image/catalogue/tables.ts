@@ -1,0 +1,85 @@
+/** The tables of all open files whose rows may be drawn over an image. */
+
+import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
+import type { ViewHost } from "../../../state/view.ts";
+
+/** A table, of this file or of another that is open. */
+export interface CatalogueSource {
+  readonly table: CatalogueTable;
+  /** The name of the other file. */
+  readonly file: string | undefined;
+  readonly host: ViewHost;
+}
+
+export class OpenTables {
+  /** The tables of this file. */
+  readonly own = signal<readonly CatalogueTable[]>([]);
+  /** The tables of this file, then of other files. */
+  readonly all: ReadonlySignal<readonly CatalogueSource[]>;
+  readonly #host: ViewHost;
+  /** The tables of other files, by what is open in their tabs. */
+  readonly #others = signal<ReadonlyMap<string, readonly CatalogueTable[]>>(new Map());
+  readonly #isSought = signal(false);
+  readonly #stop: () => void;
+
+  constructor(host: ViewHost) {
+    this.#host = host;
+    this.all = computed(() => [
+      ...this.own.value.map((table) => ({ table, file: undefined, host })),
+      ...host.neighbours.value.flatMap(({ id, name, host }) =>
+        (this.#others.value.get(keyOf(id, name.value)) ?? []).map((table) => ({
+          table,
+          file: name.value,
+          host,
+        })),
+      ),
+    ]);
+    this.#stop = effect(() => {
+      const open = this.#isSought.value ? host.neighbours.value : [];
+      for (const { id, name, host } of open) {
+        const key = keyOf(id, name.value);
+        untracked(() => void this.#findIn(key, host));
+      }
+    });
+  }
+
+  /** Finds them, once: those of this file now, those of others as these are opened. Returns whether it did. */
+  async find(): Promise<boolean> {
+    if (this.#isSought.peek()) {
+      return false;
+    }
+    this.#isSought.value = true;
+    const tables = await this.#host.ask((worker) => worker.catalogue.list());
+    this.own.value = tables ?? [];
+    return true;
+  }
+
+  forgetNeighbour(): void {
+    const known = new Set(this.#host.neighbours.peek().map(({ id, name }) => keyOf(id, name.peek())));
+    this.#others.value = new Map([...this.#others.peek()].filter(([key]) => known.has(key)));
+  }
+
+  clear(): void {
+    this.#isSought.value = false;
+    this.own.value = [];
+    this.#others.value = new Map();
+  }
+
+  dispose(): void {
+    this.#stop();
+  }
+
+  async #findIn(key: string, host: ViewHost): Promise<void> {
+    if (!this.#others.peek().has(key)) {
+      this.#others.value = new Map(this.#others.peek()).set(key, []);
+      const tables = await host.ask((worker) => worker.catalogue.list());
+      this.#others.value = new Map(this.#others.peek()).set(key, tables ?? []);
+    }
+  }
+}
+
+/** What is open in a tab: another file in it has other tables. */
+function keyOf(id: string, name: string): string {
+  return `${id} ${name}`;
+}
