@@ -1,5 +1,8 @@
 /** Where images lie on a common plane: a thousand points of a distorted detector at every zoom, beside what its WCS says. */
 
+import type { WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { convertedTo } from "@asdf-wasm/science/wcs/stage";
+import type { ViewHost } from "@asdf-wasm/www/viewer/state/view.ts";
 import {
   CELLS,
   type Mesh,
@@ -8,8 +11,9 @@ import {
   type ToSky,
 } from "@asdf-wasm/www/viewer/views/together/sky/mesh.ts";
 import { TangentPlane, vectorsOf } from "@asdf-wasm/www/viewer/views/together/sky/plane.ts";
+import { pointsOn, positionsOn } from "@asdf-wasm/www/viewer/views/together/sky/positions.ts";
 import { EXACT } from "@asdf-wasm/www/viewer/views/together/sky/reading.ts";
-import { open } from "asdf-wasm";
+import { convertSky, open } from "asdf-wasm";
 import { expect, test } from "vitest";
 import { fits } from "../support/onSky.ts";
 import { fixture } from "../support/viewer.ts";
@@ -119,4 +123,28 @@ test("what is on the other side of the sky has no place", () => {
   expect(plane.pointAt([85, 0]).x).toBeNaN();
   expect(plane.pointAt([180, 0]).x).toBeNaN();
   expect(plane.pointAt([79, 0]).x).toBeLessThan(0);
+});
+
+test("positions of another system are points of the plane, and these are the positions, far from any image too", async () => {
+  const facts = { frames: [{ reference: "icrs" }] } as unknown as WcsFacts;
+  const worker = {
+    wcs: {
+      convert: async ({ positions, from, to }: { positions: Float64Array; from: string; to: string }) =>
+        convertedTo(to, positions, from),
+    },
+  };
+  const host = { ask: async (call: (of: unknown) => unknown) => call(worker) } as unknown as ViewHost;
+  const image = { host, facts, frame: "icrs" } as const;
+  const plane = new TangentPlane([...vectorsOf([10, -30])], 0.11);
+  const galactic = convertSky("icrs", "galactic", Float64Array.of(10, -30, 12, -27));
+  const points = await pointsOn(plane, image, galactic, "galactic");
+  const { x, y } = plane.pointAt([12, -27]);
+  expect(points?.[0]).toBeCloseTo(0, 4);
+  expect(points?.[1]).toBeCloseTo(0, 4);
+  expect(points?.[2]).toBeCloseTo(x, 4);
+  expect(points?.[3]).toBeCloseTo(y, 4);
+  const back = await positionsOn(plane, image, points ?? new Float64Array(), "galactic");
+  for (const [i, degrees] of galactic.entries()) {
+    expect(back?.[i]).toBeCloseTo(degrees, 9);
+  }
 });

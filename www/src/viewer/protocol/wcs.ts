@@ -55,7 +55,7 @@ export interface WcsCalls {
   /** Positions on the sky, in degrees, in another system; undefined if they cannot be converted. */
   convert(request: {
     readonly positions: Float64Array;
-    readonly from: SkyFrame;
+    readonly from: string;
     readonly to: string;
   }): Promise<Float64Array | undefined>;
   /** Meridians and parallels of a system over part of a section. */

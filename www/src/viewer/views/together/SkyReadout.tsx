@@ -9,7 +9,7 @@ import { ABORTED } from "../../protocol/notices.ts";
 import { notation } from "../../state/settings/skySettings.ts";
 import { NONE } from "../image/readout/found.ts";
 import type { Hit, LiveSky } from "./liveSky.ts";
-import { signOf } from "./sky/layer.ts";
+import { signOf } from "./sky/positions.ts";
 
 const FRAME = { reference: 0, unit: 1 };
 /** How long the pointer must rest before a value is read, in milliseconds. */

@@ -1,6 +1,5 @@
 /** A catalogue over all images, by the positions of its rows on the sky: the overlay of the image view on the plane. */
 
-import { systemOf } from "@asdf-wasm/science/wcs/world";
 import { computed, signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
@@ -9,8 +8,7 @@ import { lazily } from "../../ui/lazily.tsx";
 import { CatalogueModel } from "../image/catalogue/catalogueModel.ts";
 import type { Surface } from "../image/catalogue/surface.ts";
 import type { Panel } from "../image/tools/Tools.tsx";
-import { signOf } from "./sky/layer.ts";
-import { vectorsOf } from "./sky/plane.ts";
+import { pointsOn } from "./sky/positions.ts";
 import { TogetherModel } from "./togetherModel.ts";
 
 const CatalogueOver = lazily(() =>
@@ -39,21 +37,7 @@ function surfaceOf(host: ViewHost): Surface {
     hasPixels: false,
     placing: computed(() => {
       const [on, place] = [plane.value, first.value];
-      return (
-        on &&
-        place &&
-        (async (positions, frame) => {
-          const to = systemOf(place.facts, place.frame);
-          const found =
-            frame === "own"
-              ? positions
-              : await host.ask((worker) => worker.wcs.convert({ positions, from: frame, to }));
-          const sign = signOf(place);
-          return (
-            found && on.pointsAt(vectorsOf(found.map((value, i) => (i % 2 === 0 ? sign * value : value))))
-          );
-        })
-      );
+      return on && place && ((positions, frame) => pointsOn(on, place, positions, frame));
     }),
   };
 }

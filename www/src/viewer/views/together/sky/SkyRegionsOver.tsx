@@ -6,13 +6,13 @@ import type { Region } from "@asdf-wasm/science/regions/region";
 import { systemOf } from "@asdf-wasm/science/wcs/world";
 import { useEffect, useState } from "preact/hooks";
 import type { SkyRegion, SkyRegions } from "../../../regions/skyRegions.ts";
-import { skyMapOf } from "../../../state/sky/skyMap.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import type { Viewpoint } from "../../image/camera/viewpoint.ts";
 import { Outlines, sightOf } from "../../image/regions/Outlines.tsx";
 import styles from "../../image/regions/regions.css?inline";
-import { type LayerPlace, signOf } from "./layer.ts";
-import { type TangentPlane, vectorsOf } from "./plane.ts";
+import type { LayerPlace } from "./layer.ts";
+import type { TangentPlane } from "./plane.ts";
+import { pointsOn, positionsOn } from "./positions.ts";
 
 const styled = adopting(styles);
 
@@ -69,35 +69,18 @@ async function onPlane(
   });
 }
 
-/** Points of the plane as pixels, with 0 in the middle of the first. Other systems become that of the plane by way of the first image. */
-function planeMap(plane: TangentPlane, first: LayerPlace): SkyMap | undefined {
-  const image = skyMapOf(first);
-  const sign = signOf(first);
-  const signed = (positions: Float64Array) =>
-    positions.map((value, i) => (i % 2 === 0 ? sign * value : value));
-  return (
-    image && {
-      toPixels: async (positions, system) => {
-        const own =
-          system === first.frame
-            ? positions
-            : await image.toSky(await image.toPixels(positions, system), first.frame);
-        return plane.pointsAt(vectorsOf(signed(own))).map((value) => value - 0.5);
-      },
-      toSky: async (points, system) => {
-        const own = Float64Array.from({ length: points.length }, (_, i) => {
-          const at = i - (i % 2);
-          return (
-            plane.skyAt({ x: (points[at] ?? Number.NaN) + 0.5, y: (points[at + 1] ?? Number.NaN) + 0.5 })[
-              i % 2
-            ] ?? Number.NaN
-          );
-        });
-        const positions = signed(own);
-        return system === first.frame
-          ? positions
-          : image.toSky(await image.toPixels(positions, first.frame), system);
-      },
-    }
-  );
+/** Points of the plane as pixels, with 0 in the middle of the first. */
+function planeMap(plane: TangentPlane, first: LayerPlace): SkyMap {
+  const nothing = (values: Float64Array) => values.map(() => Number.NaN);
+  return {
+    toPixels: async (positions, system) =>
+      (await pointsOn(plane, first, positions, system))?.map((value) => value - 0.5) ?? nothing(positions),
+    toSky: async (points, system) =>
+      (await positionsOn(
+        plane,
+        first,
+        points.map((value) => value + 0.5),
+        system,
+      )) ?? nothing(points),
+  };
 }

@@ -8,7 +8,6 @@ import type { Levels } from "@asdf-wasm/science/mosaic/skyImage";
 import type { Section } from "@asdf-wasm/science/sections/section";
 import { exposureInName } from "@asdf-wasm/science/tree/exposures";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
-import { isSolar } from "@asdf-wasm/science/wcs/systems";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { problemOf } from "../../../protocol/notices.ts";
@@ -18,6 +17,7 @@ import type { Neighbour, ViewHost } from "../../../state/view.ts";
 import type { Rect } from "../../image/camera/camera.ts";
 import { commonFrame, placeOf } from "../../image/model/skyPlace.ts";
 import { CELLS, type Mesh, meshOf, type ToSky } from "./mesh.ts";
+import { signed } from "./positions.ts";
 
 /** The greatest side of a whole image, and that of a part, in texels. */
 export const SIDE = 512;
@@ -164,15 +164,10 @@ export function fromMiddle({ x, y, width, height }: Rect, atX: number, atY: numb
   return Math.hypot((atX - x) / width - 0.5, (atY - y) / height - 0.5);
 }
 
-/** On the Sun, longitudes grow to the west: there, they are negative, so that west is to the right as well. */
-export function signOf({ facts, frame }: Pick<LayerPlace, "facts" | "frame">): 1 | -1 {
-  return frame === "own" && isSolar(facts.frames.at(-1)?.reference ?? "") ? -1 : 1;
-}
-
+/** Longitudes and latitudes of its pixels, as the plane has them. */
 function toSkyOf(place: SkyPlace, frame: SkyFrame): ToSky {
-  const sign = signOf({ facts: place.facts, frame });
   return async (points) => {
     const sky = await skyOf(place, points, frame);
-    return points.map((_, i) => (sky?.[i] ?? Number.NaN) * (i % 2 === 0 ? sign : 1));
+    return sky ? signed({ ...place, frame }, sky) : points.map(() => Number.NaN);
   };
 }
