@@ -5,7 +5,7 @@ import { ABORTED } from "../../protocol/notices.ts";
 import type { Plane } from "../../protocol/plane.ts";
 import { AboveCanvas } from "./aboveCanvas.ts";
 import type { Pane } from "./camera/camera.ts";
-import { middleOf, type Point, type Rect, toImage } from "./camera/camera.ts";
+import { middleOf, type Point, type Rect } from "./camera/camera.ts";
 import { listen } from "./camera/gestures.ts";
 import { magnifierPane, overviewPane } from "./camera/insets.ts";
 import type { Viewpoint } from "./camera/viewpoint.ts";
@@ -163,13 +163,9 @@ export class LiveImage {
   /** Reads out the pixel under a point of the screen. */
   #point(at: Point | undefined, by: "pointer" | "keys"): void {
     this.#pointer = at;
-    const { camera, image, screen, magnifier } = this.viewpoint;
-    const point = at && toImage(camera.value, screen.value, at);
-    const [x, y] = [Math.floor(point?.x ?? -1), Math.floor(point?.y ?? -1)];
-    const { width, height } = image.value ?? { width: 0, height: 0 };
-    const inside = x >= 0 && y >= 0 && x < width && y < height;
-    this.#image.readout.value = inside ? { x, y, by } : undefined;
-    if (magnifier.value) {
+    const pixel = at && this.viewpoint.pixelAt(at);
+    this.#image.readout.value = pixel && { ...pixel, by };
+    if (this.viewpoint.magnifier.value) {
       this.#request();
     }
   }

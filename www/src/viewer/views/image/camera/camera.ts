@@ -80,6 +80,12 @@ export function toImage(camera: Camera, screen: Size, at: Point): Point {
   return { x: camera.x + step.x, y: camera.y + step.y };
 }
 
+/** The pixel at a point of an image; undefined outside. */
+export function pixelAt(point: Point, { width, height }: Size): Point | undefined {
+  const [x, y] = [Math.floor(point.x), Math.floor(point.y)];
+  return x >= 0 && y >= 0 && x < width && y < height ? { x, y } : undefined;
+}
+
 /** The upright bounding box of a transformed rectangle. */
 export function boundsOf({ x, y, width, height }: Rect, place: (corner: Point) => Point): Rect {
   const corners = [x, x + width].flatMap((x) => [y, y + height].map((y) => place({ x, y })));

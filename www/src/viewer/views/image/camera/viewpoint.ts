@@ -13,8 +13,10 @@ import {
   type Orientation,
   type Point,
   pan,
+  pixelAt,
   possibleZoom,
   type Size,
+  toImage,
   turned,
   UPRIGHT,
   wholeImage,
@@ -95,6 +97,12 @@ export class Viewpoint {
         ...(this.#kept !== "whole" && this.#kept),
       }
     );
+  }
+
+  /** The pixel at a point of the screen; undefined outside of the image. */
+  pixelAt(at: Point): Point | undefined {
+    const image = this.image.peek();
+    return image && pixelAt(toImage(this.camera.peek(), this.screen.peek(), at), image);
   }
 
   /** Looks at a place of the image, or fits it. */

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef } from "preact/hooks";
 import type { ViewHost } from "../../../state/view.ts";
 import { obey } from "../../../ui/commands.ts";
 import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
+import { STILL } from "../camera/gestures.ts";
 import type { LiveView } from "../camera/holes.ts";
 import { PaintedCanvas } from "../PaintedCanvas.tsx";
 import type { Painter } from "../picture/pictureModel.ts";
@@ -14,8 +15,6 @@ import { CATALOGUE_KEYS } from "./keys.ts";
 import { diameterOf } from "./sizes.ts";
 import { drawSymbols } from "./symbols.ts";
 
-/** How far a pointer moves that drags, in CSS pixels. */
-const STILL = 4;
 /** Of the rows that are selected together, on whatever colours. */
 const CHOSEN = "#ffd23c";
 

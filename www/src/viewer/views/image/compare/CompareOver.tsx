@@ -1,4 +1,4 @@
-/** The other image of a comparison: over the first one, where they take turns or share the view, or beside it. */
+/** The other images of a comparison: over the first one, where they take turns or share the view, or beside it. */
 
 import { cut } from "@asdf-wasm/science/format/format";
 import type { Section } from "@asdf-wasm/science/sections/section";
@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { SkyPlace } from "../../../state/sky/skyMap.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { lazily } from "../../../ui/lazily.tsx";
-import { toImage, toScreen } from "../camera/camera.ts";
+import { toScreen } from "../camera/camera.ts";
 import { listen } from "../camera/gestures.ts";
 import { ImageModel } from "../model/imageModel.ts";
 import { placeOf } from "../model/skyPlace.ts";
@@ -67,12 +67,8 @@ function Pane({ children, ...props }: OtherProps & { readonly children: Componen
   useEffect(() => {
     const listening = new AbortController();
     const onHover: Parameters<typeof listen>[2]["onHover"] = (at) => {
-      const { camera, screen, image: whole } = viewpoint;
-      const point = at && toImage(camera.peek(), screen.peek(), at);
-      const [x, y] = [Math.floor(point?.x ?? -1), Math.floor(point?.y ?? -1)];
-      const { width, height } = whole.peek() ?? { width: 0, height: 0 };
-      const isInside = x >= 0 && y >= 0 && x < width && y < height;
-      image.readout.value = isInside ? { x, y, by: "pointer" } : undefined;
+      const pixel = at && viewpoint.pixelAt(at);
+      image.readout.value = pixel && { ...pixel, by: "pointer" };
     };
     if (element.current) {
       listen(element.current, viewpoint, { onHover, onKey: () => {} }, listening.signal);

@@ -4,7 +4,7 @@ import { withUnit } from "@asdf-wasm/science/format/format";
 import { useEffect, useMemo } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
-import { toImage, toScreen } from "../camera/camera.ts";
+import { pixelAt, toImage, toScreen } from "../camera/camera.ts";
 import { ImageModel } from "../model/imageModel.ts";
 import { BesideModel } from "../readout/companions.ts";
 import { isRead, wordOf } from "../readout/found.ts";
@@ -61,7 +61,5 @@ function useItsPixel(
     return undefined;
   }
   const place = toScreen(camera, screen, { x: at.x + 0.5, y: at.y + 0.5 });
-  const there = toImage(other.camera.value ?? camera, screen, place);
-  const [x, y] = [Math.floor(there.x), Math.floor(there.y)];
-  return x >= 0 && y >= 0 && x < size.width && y < size.height ? { x, y } : undefined;
+  return pixelAt(toImage(other.camera.value ?? camera, screen, place), size);
 }

@@ -7,7 +7,7 @@ import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Cell, SectionModel } from "../../../state/section.ts";
 import { type Command, obey } from "../../../ui/commands.ts";
-import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
+import { middleOf, type Point, toScreen } from "../camera/camera.ts";
 import { STILL } from "../camera/gestures.ts";
 import type { ImageModel, Readout } from "../model/imageModel.ts";
 
@@ -100,14 +100,7 @@ function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, s
   const pixelAt = ({ clientX, clientY }: MouseEvent): Point | undefined => {
     const { left, top, width } = pixels.getBoundingClientRect();
     const scale = image.viewpoint.screen.value.width / width;
-    return pixelOn({ x: (clientX - left) * scale, y: (clientY - top) * scale });
-  };
-  const pixelOn = (point: Point): Point | undefined => {
-    const { camera, screen, image: whole } = image.viewpoint;
-    const at = toImage(camera.value, screen.value, point);
-    const [x, y] = [Math.floor(at.x), Math.floor(at.y)];
-    const size = whole.value;
-    return size && x >= 0 && y >= 0 && x < size.width && y < size.height ? { x, y } : undefined;
+    return image.viewpoint.pixelAt({ x: (clientX - left) * scale, y: (clientY - top) * scale });
   };
   const pickAt = (event: MouseEvent): void => {
     if (pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < STILL) {
@@ -137,7 +130,7 @@ function listen(pixels: HTMLElement, image: ImageModel, section: SectionModel, s
   const pickByKey = (): void => {
     const { readout, viewpoint } = image;
     const isPointed = readout.value && readout.value.by !== "pick";
-    pick(isPointed ? readout.value : pixelOn(middleOf(viewpoint.screen.value)));
+    pick(isPointed ? readout.value : viewpoint.pixelAt(middleOf(viewpoint.screen.value)));
   };
   pixels.addEventListener("keydown", (event) => obey(PICK_KEYS, pickByKey, event), { signal });
 }

@@ -18,13 +18,13 @@ import { drawn, hasManyPoints, leastPoints } from "../../../regions/drawing.ts";
 import { dragged, type Handle, shownHandles, snapped } from "../../../regions/handles.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import { toImage } from "../camera/camera.ts";
+import { STILL } from "../camera/gestures.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
 import type { RegionTool } from "./regionTool.ts";
 
-/** How close a pointer must be, in CSS pixels, and how far it moves before it drags. */
+/** How close a pointer must be, in CSS pixels. */
 const CLOSE = 7;
 const CLOSE_TOUCH = 20;
-const STILL = 4;
 
 export interface RegionPointers {
   readonly viewpoint: Viewpoint;
