@@ -9,7 +9,7 @@ import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notic
 import { SAMPLINGS, type Sampling } from "../../../protocol/sampling.ts";
 import { escaped, type Linked, unescaped } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
-import { elsewhereOf, imagesElsewhere, openedOf } from "../model/elsewhere.ts";
+import { elsewhereOf, imagesElsewhere, keyOf, openedOf } from "../model/elsewhere.ts";
 import { comparisonIn, comparisonText, USUAL_RATE, type Way } from "./comparisonLink.ts";
 import { OtherImage } from "./other.ts";
 
@@ -95,10 +95,7 @@ export class CompareModel implements ViewModel {
       const path = file === undefined ? this.chosen.value : keyOf(file);
       const settings = { way: this.way.value, rate: this.rate.value, sampling: this.sampling.value };
       const common = { bySky: this.bySky.value, sameLimits: this.sameLimits.value };
-      const also = this.also.value.map((key) => {
-        const known = this.choices.value.find((choice) => choice.key === key);
-        return escaped(known ? nameIn(known) : key, /,/g);
-      });
+      const also = this.also.value.map((key) => escaped(this.#linkOf(key), /,/g));
       return path === undefined
         ? {}
         : {
@@ -174,9 +171,10 @@ export class CompareModel implements ViewModel {
     return image;
   }
 
-  #linkOf(key: string): string | undefined {
-    const choice = this.choices.peek().find((known) => known.key === key);
-    return choice && nameIn(choice);
+  /** What a link calls an array, by its key. */
+  #linkOf(key: string): string {
+    const choice = this.choices.value.find((known) => known.key === key);
+    return choice ? nameIn(choice) : key;
   }
 
   /** Lets go of images that are compared no more. */
@@ -359,13 +357,8 @@ export class CompareModel implements ViewModel {
   }
 }
 
-/** The key of an image of another file. */
-export function keyOf(id: string): string {
-  return `//${id}`;
-}
-
 /** What a link calls an array: its path, or the name of its file. */
-export function nameIn({ file, path }: Choice): string {
+function nameIn({ file, path }: Choice): string {
   return file === undefined ? path : keyOf(file);
 }
 

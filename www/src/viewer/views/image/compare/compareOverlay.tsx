@@ -1,4 +1,4 @@
-/** The other image of a comparison as an overlay of the image. */
+/** The other images of a comparison as an overlay of the image. */
 import { effect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useMemo } from "preact/hooks";

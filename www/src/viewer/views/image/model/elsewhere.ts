@@ -12,6 +12,11 @@ export interface ImageElsewhere {
   readonly neighbour: Neighbour;
 }
 
+/** The key of the image of another file, which no path in this file is like. */
+export function keyOf(id: string): string {
+  return `//${id}`;
+}
+
 /** The images that other open files show; subscribes the caller to them. */
 export function imagesElsewhere({ neighbours }: Pick<ViewHost, "neighbours">): readonly ImageElsewhere[] {
   return neighbours.value.flatMap((neighbour) => {

@@ -1,8 +1,9 @@
 /**
  * The settings of the image as words of links: `limits=zscale`, or `limits=0.1,3.2` set manually; `stretch=asinh,0.02` with a
  * parameter; `colormap=viridis_r`, inverted as matplotlib names it; `zoom=2@1012.5,998`, about a point that counts pixels from 0 at
- * their centres, or `zoom=100px@1012.5,998`, with so many pixels along the shorter side of the window; `shrink=maximum`, of elements that share a pixel; `rotate=90`, clockwise, after `flip=x`; `smooth` and `bin` as in
- * filters.ts. Only what differs from the default is written, and numbers in as many digits as a picture needs.
+ * their centres, or `zoom=100px@1012.5,998`, with 100 pixels along the shorter side of the window; `shrink=maximum`, of elements
+ * that share a pixel; `rotate=90`, clockwise, after `flip=x`; `smooth` and `bin` as in filters.ts. Only what differs from the default
+ * is written, and numbers in as many digits as a picture needs.
  */
 
 import type { Filter } from "@asdf-wasm/science/compute/reductions";

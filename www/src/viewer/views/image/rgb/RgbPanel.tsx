@@ -16,7 +16,7 @@ import { NumberField, TypedInput } from "../../../ui/fields.tsx";
 import { ProgressBar } from "../../../ui/ProgressBar.tsx";
 import { SAMPLING_CHOICES } from "../compare/comparisonLink.ts";
 import { Look } from "../display/look.ts";
-import { type ImageElsewhere, imagesElsewhere, openedOf } from "../model/elsewhere.ts";
+import { type ImageElsewhere, imagesElsewhere, keyOf, openedOf } from "../model/elsewhere.ts";
 import { ImageModel } from "../model/imageModel.ts";
 import { firstArrays, firstPlanes } from "./bands.ts";
 import styles from "./rgb.css?inline";
@@ -99,15 +99,17 @@ export function RgbPanel({ host, facts }: ViewProps) {
   );
 
   const { limits } = rgb;
-  const change = (i: number, source: Partial<Source>): void => {
-    rgb.typed.value = rgb.typed.value.map((typed, other) => (other === i ? undefined : typed));
-    take(sources.map((before, other) => (other === i ? { ...before, ...source } : before)));
-  };
+  const channelOf = ({ key, plane }: Source): Channel => ({
+    array: offers.find((offer) => offer.key === key)?.name ?? "",
+    plane,
+  });
   const take = (wanted: readonly Source[]): void => {
-    rgb.chosen.value = wanted.map(({ key, plane }) => ({
-      array: offers.find((offer) => offer.key === key)?.name ?? "",
-      plane,
-    }));
+    rgb.chosen.value = wanted.map(channelOf);
+  };
+  /** Puts another array, or plane, in place of one: its limits are others. */
+  const change = (i: number, channel: Channel): void => {
+    rgb.typed.value = rgb.typed.value.map((typed, other) => (other === i ? undefined : typed));
+    rgb.chosen.value = sources.map((source, other) => (other === i ? channel : channelOf(source)));
   };
   /** Adds an image that is not among the others, if there is one. */
   const add = (): void => {
@@ -125,22 +127,20 @@ export function RgbPanel({ host, facts }: ViewProps) {
   };
   /** Chooses an image; opens its file first, if it waits. */
   const choose = async (i: number, key: string): Promise<void> => {
+    const { plane = 0 } = sources[i] ?? {};
     const waiting = host.waiting.peek().find(({ id }) => keyOf(id) === key);
     if (!waiting) {
-      change(i, { key });
+      change(i, channelOf({ key, plane }));
       return;
     }
     setNote(`Opening ${waiting.name} …`);
     const opened = await openedOf(waiting, host);
     if (typeof opened === "string") {
       setNote(opened);
-      return;
+    } else {
+      setNote("");
+      change(i, { array: nameOf(opened), plane });
     }
-    setNote("");
-    rgb.chosen.value = sources.map(({ key, plane }, other) => ({
-      array: other === i ? nameOf(opened) : (offers.find((offer) => offer.key === key)?.name ?? ""),
-      plane,
-    }));
   };
   return (
     <aside ref={styled} class="rgb" aria-label="Colours">
@@ -185,8 +185,9 @@ export function RgbPanel({ host, facts }: ViewProps) {
                   max={(shape[axis] ?? 1) - 1}
                   value={sources[i]?.plane}
                   onChange={({ valueAsNumber: plane }) => {
-                    if (plane >= 0 && plane < (shape[axis] ?? 0)) {
-                      change(i, { plane: Math.floor(plane) });
+                    const { key } = sources[i] ?? {};
+                    if (key !== undefined && plane >= 0 && plane < (shape[axis] ?? 0)) {
+                      change(i, channelOf({ key, plane: Math.floor(plane) }));
                     }
                   }}
                 />
@@ -331,10 +332,6 @@ function offersOf(
       return { key: keyOf(image.id), ...named(nameOf(image), nameOf(image) + label), node: image };
     }),
   ];
-}
-
-function keyOf(id: string): string {
-  return `//${id}`;
 }
 
 function nameOf({ name, node }: ImageElsewhere): string {

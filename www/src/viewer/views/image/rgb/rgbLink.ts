@@ -30,14 +30,14 @@ export const TINTS = [
   "ffffff",
 ] as const;
 
-/** The array of a colour, by its key among those of its shape, and its plane. */
+/** The array of a colour, by its name among those that are offered, and its plane. */
 export interface Channel {
   readonly array: string;
   readonly plane: number;
 }
 
 export interface RgbSettings {
-  /** Of red, green and blue; empty for the usual ones. */
+  /** Of each colour; empty for the usual ones. */
   readonly chosen: readonly Channel[];
   /** Limits that replace the computed ones. */
   readonly typed: readonly (DisplayLimits | undefined)[];

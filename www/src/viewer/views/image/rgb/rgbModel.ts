@@ -252,7 +252,7 @@ function idOf(node: ChannelChoice["node"] | undefined): string {
   return JSON.stringify(typeof node === "object" ? [node.id, node.name, node.node.id] : node);
 }
 
-/** How many pixels green and blue are away from red, in words; nothing for half a pixel. */
+/** How many pixels the other images are away from the first, in words; nothing for half a pixel. */
 function apartText(away: readonly number[]): string {
   const found = away.flatMap((pixels, i) => {
     return pixels > 0.5 ? `${channelName(i + 1)} is up to ${rounded(pixels, 3)} pixels` : [];

@@ -1,4 +1,4 @@
-/** Three planes as the colours over an image, in a view of their own. */
+/** Planes and images in colours over an image, in a view of their own. */
 import { lazily } from "../../../ui/lazily.tsx";
 import type { Overlay } from "../overlay.ts";
 import { RgbModel } from "./rgbModel.ts";
