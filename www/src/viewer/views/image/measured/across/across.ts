@@ -94,8 +94,8 @@ async function measuredIn(
 }
 
 function rowOf({ count, excluded, sum, mean, median, std, min, max, unit = "", cut }: Measured): AcrossRow {
-  const notes = [...(cut ? [count > 0 ? "partly outside" : "outside"] : []), leftOut(excluded)];
-  const note = notes.filter((text) => !text.startsWith(" ")).join(", ");
+  const outside = count > 0 ? "partly outside" : "outside";
+  const note = [cut ? outside : "", leftOut(excluded)].filter(Boolean).join(", ");
   return count === 0
     ? { pixels: 0, unit, note }
     : {

@@ -21,7 +21,6 @@ export interface Rows {
 
 export function statisticsRows(measured: Measured, datatype: string): readonly Rows[] {
   const { unit, count, excluded, sum, mean, median, std, clipped, min, max, skyArea } = measured;
-  const left = Object.values(excluded).reduce((total, number) => total + number, 0);
   const center = std / Math.sqrt(Math.max(count, 1));
   const extreme = (label: string, at: Extreme | undefined): Row => ({
     ...{ label, unit, value: at ? String(at.value) : "" },
@@ -31,7 +30,7 @@ export function statisticsRows(measured: Measured, datatype: string): readonly R
   return [
     {
       rows: [
-        { ...whole("Pixels", count), note: left > 0 ? leftOut(excluded) : undefined },
+        { ...whole("Pixels", count), note: leftOut(excluded) || undefined },
         ...(skyArea === undefined ? [] : [number("Area", skyArea, "arcsec²")]),
         typeof sum === "bigint"
           ? { label: "Sum", text: String(sum), value: String(sum), unit }
@@ -55,14 +54,14 @@ export function statisticsRows(measured: Measured, datatype: string): readonly R
   ];
 }
 
-/** "12 not finite, 3 masked and 4 flagged left out" */
+/** "12 not finite, 3 masked, 4 flagged left out"; empty if none is. */
 export function leftOut({ notFinite, masked, flagged }: Excluded): string {
   const parts = [
     notFinite > 0 && many(notFinite, "not finite", "not finite"),
     masked > 0 && many(masked, "masked", "masked"),
     flagged > 0 && many(flagged, "flagged", "flagged"),
   ].filter((part) => part !== false);
-  return `${parts.join(", ")} left out`;
+  return parts.length > 0 ? `${parts.join(", ")} left out` : "";
 }
 
 interface Sky {
