@@ -3,6 +3,7 @@
 import { bytes, many } from "@asdf-wasm/science/format/format";
 import { effect } from "@preact/signals";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { problemOf } from "../../protocol/notices.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { adopting } from "../../styles/sheet.ts";
 import { Choice } from "../../ui/Choice.tsx";
@@ -62,7 +63,7 @@ export function TogetherView({ host, facts }: ViewProps) {
         setLive(made);
         return () => made.destroy();
       } catch (cause) {
-        setProblem(String(cause instanceof Error ? cause.message : cause));
+        setProblem(problemOf(cause));
       }
     }
     return undefined;

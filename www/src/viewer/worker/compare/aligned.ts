@@ -7,7 +7,7 @@ import { cut } from "@asdf-wasm/science/format/format";
 import { alignedArray } from "@asdf-wasm/science/mosaic/aligned";
 import { imageOf } from "@asdf-wasm/science/mosaic/fileImage";
 import type { Kernel } from "@asdf-wasm/science/mosaic/piece";
-import { isSameGrid } from "@asdf-wasm/science/mosaic/placing";
+import { isSameGrid, reasonOf } from "@asdf-wasm/science/mosaic/placing";
 import { gridOfImage, type SkyImage } from "@asdf-wasm/science/mosaic/skyImage";
 import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import type { AsdfFile, NdArray } from "asdf-wasm";
@@ -15,7 +15,7 @@ import type { Elsewhere } from "../../protocol/facts.ts";
 import type { Sampling } from "../../protocol/sampling.ts";
 import type { OpenFile } from "../opened.ts";
 
-export interface Aligned {
+interface Aligned {
   readonly path: string;
   readonly array: ReadableArray & Partial<Pick<NdArray, "masked">>;
   /** By which it is resampled; undefined for an array as it is stored. */
@@ -56,8 +56,9 @@ export async function alignedWith(
           remark: `${name} is resampled by the sky (${KERNELS[sampling]}); where it is not, there is no value.`,
         };
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new RangeError(`${name} cannot be resampled to the pixels of this image: ${message}`, { cause });
+    throw new RangeError(`${name} cannot be resampled to the pixels of this image: ${reasonOf(cause)}`, {
+      cause,
+    });
   }
 }
 
