@@ -8,7 +8,7 @@ import { AsdfError, type Bytes, type OpenOptions, openBytes, type Source } from 
 import { damaged } from "../damaged.ts";
 import type { ReadTable } from "../table.ts";
 import { type Cone, type Partition, partitionsIn } from "./pixels.ts";
-import { type Part, readParts } from "./rows.ts";
+import { countOf, type Part, readParts } from "./rows.ts";
 
 /** Finds a file of a folder by its path in it; undefined if it is not there. */
 export type FolderReader = (path: string) => Promise<Source | undefined>;
@@ -81,7 +81,7 @@ export async function openHats(
       const names = [properties["hats_col_ra"] ?? "ra", properties["hats_col_dec"] ?? "dec"] as const;
       const parts: Part[] = [];
       for (const table of tables) {
-        parts.push({ table, rows: cone ? await rowsIn(table, names, cone, signal) : everyRow(table.rows) });
+        parts.push({ table, rows: cone && (await rowsIn(table, names, cone, signal)) });
       }
       return tableOf(schema, parts);
     },
@@ -90,7 +90,7 @@ export async function openHats(
 }
 
 function tableOf({ columns, left, metadata }: ReadTable, parts: readonly Part[]): TableSource {
-  const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
+  const rows = parts.reduce((sum, part) => sum + countOf(part), 0);
   return {
     rows,
     // Nulls and bounds are those of one partition.
@@ -139,10 +139,6 @@ async function rowsIn(
 
 /** A margin in degrees around the declinations of a cone, because sums are rounded. */
 const NEAR = 1e-9;
-
-function everyRow(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, row) => row);
-}
 
 /** The files of a folder that were opened. */
 class Files {

@@ -5,10 +5,14 @@ import { indexOf, type TableSource } from "@asdf-wasm/science/tables/columns";
 import type { ArrayData } from "asdf-wasm";
 import { joinedParts } from "../parts.ts";
 
-/** A table, and which of its rows there are, in their order. */
+/** A table, and which of its rows there are, in their order; by default all. */
 export interface Part {
-  readonly table: Pick<TableSource, "columns" | "read" | "bytes">;
-  readonly rows: Uint32Array;
+  readonly table: Pick<TableSource, "rows" | "columns" | "read" | "bytes">;
+  readonly rows: Uint32Array | undefined;
+}
+
+export function countOf({ table, rows }: Part): number {
+  return rows?.length ?? table.rows;
 }
 
 /** Some rows of columns, which are found by their names in each part. */
@@ -20,16 +24,18 @@ export async function readParts(
 ): Promise<ArrayData[]> {
   const found: ArrayData[][] = names.map(() => []);
   let before = 0;
-  for (const { table, rows } of parts) {
-    const wanted = rows.subarray(Math.max(start - before, 0), Math.max(stop - before, 0));
-    before += rows.length;
-    const [first, last] = [wanted[0], wanted.at(-1)];
-    if (first !== undefined && last !== undefined) {
+  for (const part of parts) {
+    const { table, rows } = part;
+    const [from, to] = [Math.max(start - before, 0), Math.min(stop - before, countOf(part))];
+    before += countOf(part);
+    if (from < to) {
+      const wanted = rows?.subarray(from, to);
+      const [first, last] = [wanted?.[0] ?? from, wanted?.at(-1) ?? to - 1];
       const columns = names.map((name) => indexOf(table, name));
       const read = await table.read(columns, { start: first, stop: last + 1 }, signal);
-      const shifted = wanted.map((row) => row - first);
+      const shifted = wanted?.map((row) => row - first);
       for (const [i, data] of read.entries()) {
-        found[i]?.push(takenRows(data, last + 1 - first, shifted));
+        found[i]?.push(shifted ? takenRows(data, last + 1 - first, shifted) : data);
       }
     }
   }
