@@ -42,7 +42,7 @@ export class Lines {
     }
   }
 
-  /** Returns where the first line begins that is not complete. */
+  /** Returns where the first incomplete line begins. */
   #take(text: string, isLast: boolean): number {
     let start = 0;
     for (;;) {
@@ -86,7 +86,7 @@ export class Lines {
   }
 }
 
-/** A line with quotes; undefined if the text ends before the line. */
+/** A line with quotes; undefined if the text ends before the line does. */
 function quotedLine(
   text: string,
   start: number,

@@ -8,7 +8,7 @@ const DELIMITERS: readonly string[] = [",", "\t", ";", "|", " "];
 const LINES = 50;
 
 const TRUTH = /^(?:true|false)$/i;
-/** What programs write into columns of numbers where there is none. */
+/** What programs write for a missing value in columns of numbers. */
 const NULL = /^(?:null|none|na|n\/a|--|\\n|masked)$/i;
 const COMMA = /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/;
 
@@ -46,7 +46,7 @@ export function decimalIn(cells: readonly string[]): Decimal {
     : ".";
 }
 
-/** Names are no numbers; the index of a table of pandas has none. */
+/** Names are no numbers. One may be empty: pandas gives the column of its index no name. */
 export function isHeader(cells: readonly string[], decimal: Decimal): boolean {
   const kinds = cells.map((cell) => kindOf(cell.trim(), decimal));
   return (

@@ -5,7 +5,7 @@ import { type AsdfFile, type Bytes, columnMap, isMap, NdArray, open, type TreeVa
 import { chosen, type NamedTable } from "../choosing.ts";
 import type { ReadTable, TableOptions } from "../table.ts";
 
-/** Trees of more nodes are not searched through; what is deeper is named by its path. */
+/** More nodes of a tree are not searched. Tables behind them are opened by their paths. */
 const NODES = 4000;
 
 export async function asdfTable(

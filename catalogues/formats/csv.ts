@@ -75,7 +75,7 @@ interface Found {
   readonly header: boolean;
 }
 
-/** Comments before the table, and the line by which spreadsheets name the delimiter. */
+/** What is before the table: comments, and the line `sep=;` in which spreadsheets say the delimiter. */
 function beginningOf(sample: string) {
   const comments: string[] = [];
   let [start, lines] = [sample.startsWith("\ufeff") ? 1 : 0, 0];
@@ -102,13 +102,13 @@ function foundIn(
   try {
     new Lines(dialect, (cells) => void rows.push(cells)).push(`${sample}\n`);
   } catch {
-    // The reading itself names the line.
+    // The same error is thrown, or said, when the table itself is read.
   }
   const sign = decimal ?? decimalIn(rows.flat());
   return { ...dialect, decimal: sign, header: header ?? isHeader(rows[0] ?? [], sign) };
 }
 
-/** All cells as texts until the file ends: only then it is known what the columns hold. */
+/** All cells as texts until the file ends: only then is it known what the columns hold. */
 class TextTable {
   readonly #found: Found;
   readonly #warnings: Warnings;

@@ -15,7 +15,7 @@ export interface Cone {
 }
 
 const RADIANS = Math.PI / 180;
-/** The library takes pixels in that are near a cone: smaller ones, of which a partition has at most 4⁴, are nearer. */
+/** The library also finds pixels that are only near a cone. Pixels of so many orders more are smaller: fewer partitions are found in vain. */
 const FINER = 4;
 /** The size of a pixel of order 0, in degrees. */
 const LARGEST = 58.6;

@@ -16,7 +16,7 @@ export interface ColumnFacts {
   readonly ucd?: string | undefined;
 }
 
-/** More is not kept of a table that cannot be read by ranges. */
+/** The most memory for a table that cannot be read by ranges. */
 const MOST_BYTES = 2 ** 30;
 
 /** What went wrong in some rows: the first ones are named, all are counted. */
@@ -52,7 +52,7 @@ export class Warnings {
   }
 }
 
-/** A map as trees have it. */
+/** A map without a prototype, as trees have them. */
 export function mapOf<T>(object: Readonly<Record<string, T>>): Record<string, T> {
   return Object.assign(Object.create(null), object);
 }

@@ -1,4 +1,4 @@
-/** What a person should know of what a format has no place for. */
+/** The metadata of a table, and what is said of the part that a format has no place for. */
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import { isMap, type TreeMap } from "asdf-wasm";
 import { mapOf } from "../memory/table.ts";
@@ -8,7 +8,7 @@ export function isPlain(value: unknown): value is TreeMap {
   return isMap(value) || (typeof value === "object" && value?.constructor === Object);
 }
 
-/** Without how astropy took columns apart: they are written as the columns that they are. */
+/** Without what astropy says of objects that are several columns: here they are written as columns. */
 export function metadataOf({ metadata }: TableSource): TreeMap | undefined {
   if (!isPlain(metadata)) {
     return undefined;

@@ -1,6 +1,6 @@
 /**
- * Tables as VOTables (IVOA Recommendation 1.4, which most readers know), with rows as BINARY2, whose bits say where there is no
- * value. Integers without a value get one that no other cell has, too, because the elements of arrays have no bits.
+ * Tables as VOTables (IVOA Recommendation 1.4, which most readers know), with rows as BINARY2, which has a bit for each cell without a
+ * value. Elements of arrays have no such bits: missing integers are also written as one that no other cell has.
  */
 import { joined } from "@asdf-wasm/science/elements/pixels";
 import { lengthOf } from "@asdf-wasm/science/elements/shapes";
@@ -73,7 +73,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
-/** Integers that a narrower type cannot have stand for none. */
+/** What is written for missing integers of types that become wider: one that the narrower type does not have. */
 const MISSING: Readonly<Record<string, bigint>> = { int8: -32768n, uint16: -1n, uint32: -1n };
 
 interface Field {

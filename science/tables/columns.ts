@@ -47,7 +47,7 @@ export interface TableSource {
 
 const STOOD_FOR = Symbol("the table that a node stands for");
 
-/** A node of a tree that stands for a table that is not in the tree: `tableOf` gives that one for it. */
+/** Marks a node of a tree as standing for a table that is not in the tree, which `tableOf` returns for it. */
 export function standingFor<T extends object>(node: T, table: TableSource): T {
   return Object.defineProperty(node, STOOD_FOR, { value: table });
 }

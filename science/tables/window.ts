@@ -17,7 +17,7 @@ export interface TableColumn {
   readonly ucd?: string | undefined;
   /** How many rows have no value, if the file says so. */
   readonly nulls?: number | undefined;
-  /** Its least and greatest value, as texts, if the file says them: some may be beyond the values that there are. */
+  /** Its least and greatest value, as texts, if the file says them. The file may say wider bounds than its values have. */
   readonly bounds?: readonly [least: string, greatest: string] | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What astropy takes apart when it writes ECSV: `__serialized_columns__` of the metadata says which columns an object was. Masks are applied
- * to their columns; columns of positions and times say what they are.
+ * astropy writes some objects, such as positions, times and masked columns, as several columns of ECSV. `__serialized_columns__` of the
+ * metadata says which ones. Masks are applied to the columns that they belong to; columns of positions and times get descriptions.
  */
 import { isMap, type TreeMap, type TreeValue } from "asdf-wasm";
 import type { GrowingColumn } from "../../memory/column.ts";
@@ -58,7 +58,7 @@ export function joined(
   };
 }
 
-/** Finds the columns of an object, which may be within each other. */
+/** Finds the columns of an object, and of the objects in it. */
 function describe(name: string, object: TreeValue, parts: Map<string, Part>): void {
   if (!isMap(object)) {
     return;
@@ -89,7 +89,7 @@ function columnIn(value: TreeValue | undefined): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Of positions and times what their columns do not say. */
+/** What a position or a time is, which its columns do not say. */
 function sentenceOf(object: TreeMap): string | undefined {
   const kind = /(\w+)$/.exec(String(object["__class__"] ?? ""))?.[1] ?? "";
   if (/^Time(Delta)?$/.test(kind)) {

@@ -1,6 +1,6 @@
 /**
  * What key-value metadata of the file say of the table and its columns: `table_meta_yaml` of astropy and romancal, the fields of Arrow's
- * schema, JSON such as that of pandas, and single values, whose names with points are a way in the tree.
+ * schema, JSON such as that of pandas, and single values. Names with points become paths in the tree.
  */
 import { AsdfError, isMap, type TreeValue } from "asdf-wasm";
 import type { KeyValue } from "hyparquet";
@@ -23,7 +23,7 @@ export interface Description {
 
 const ARROW = "ARROW:schema";
 const ASTROPY = "table_meta_yaml";
-/** Longer ways are one name. */
+/** The names of a path behind so many stay one name. */
 const DEEPEST = 16;
 
 interface Branch {
@@ -67,7 +67,7 @@ export async function describedBy(pairs: readonly KeyValue[]): Promise<Descripti
   };
 }
 
-/** Puts a value at its way; where another value is in the way, the rest of it is one name. */
+/** Puts a value at its path. Where another value is on the path, the rest of it stays one name. */
 function place(root: Branch, way: readonly string[], value: TreeValue): void {
   let branch = root;
   for (const [i, name] of way.entries()) {
@@ -86,7 +86,7 @@ function isBranch(value: TreeValue | undefined): value is Branch {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
 }
 
-/** A list or map in JSON, or the text itself: whether it is meant as a number, it does not say. */
+/** A list or map in JSON, or the text itself: nothing says whether it is meant as a number. */
 function convert(text: string): TreeValue {
   if (!/^\s*[{[]/.test(text)) {
     return text;

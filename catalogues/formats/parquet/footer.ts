@@ -1,4 +1,4 @@
-/** The footer of a Parquet file: what it says of columns and row groups, which are as long as the library believes. */
+/** The footer of a Parquet file, which describes its columns and row groups. The library reads it without checking what it says. */
 import { joined } from "@asdf-wasm/science/elements/pixels";
 import { AsdfError, type Bytes } from "asdf-wasm";
 import { type FileMetaData, type ParquetParsers, parquetMetadata } from "hyparquet";
@@ -46,7 +46,7 @@ export async function readFooter(bytes: Bytes, signal: AbortSignal | undefined):
   return damagedUnless(() => parquetMetadata(end, { parsers: AS_STORED, geoparquet: false }));
 }
 
-/** What the footer says, by functions that believe it. */
+/** For functions of the library that read the footer: they fail in any way if it is damaged. */
 export function damagedUnless<T>(read: () => T): T {
   try {
     return read();

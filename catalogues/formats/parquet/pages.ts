@@ -1,6 +1,6 @@
 /**
- * The pages of a column chunk (https://parquet.apache.org/docs/file-format/data-pages/). The library decodes their parts; what it would
- * believe is checked before: sizes, and the lengths of runs, of which a few bytes can claim billions of values.
+ * The pages of a column chunk (https://parquet.apache.org/docs/file-format/data-pages/). The library decodes their parts without checks.
+ * These are made here before: of sizes, and of the lengths of runs, because a few bytes can claim billions of values.
  */
 import { AsdfError } from "asdf-wasm";
 import type {
@@ -108,7 +108,7 @@ function decoded(
   const encoding = (second ?? header.data_page_header)?.encoding;
   const most = getMaxDefinitionLevel(schemaPath);
   const widths = [getMaxRepetitionLevel(schemaPath), most].map(widthOf);
-  // The levels of the second kind of page are in front of what is compressed, and their lengths in the header.
+  // In pages of version 2 the levels come first and are never compressed; the header says their lengths.
   const lengths = second && [second.repetition_levels_byte_length, second.definition_levels_byte_length];
   const before = lengths?.reduce((sum, length) => sum + length, 0) ?? 0;
   if (!(before <= content.length && lengths?.every((length) => length >= 0) !== false)) {
@@ -120,7 +120,7 @@ function decoded(
   const page = new PageReader(values);
   const levels = lengths ? new PageReader(content.slice(0, before)) : page;
   const [repetitionLevels, definitionLevels] = widths.map((width, i) => {
-    // Pages of the second kind may have levels of which all are 0.
+    // Pages of version 2 may have levels that are not needed, because all are 0.
     const runs = new Uint8Array(width > 0 ? count : 0);
     if (width > 0) {
       levels.runs(runs, width, lengths?.[i]);
@@ -193,7 +193,7 @@ function widthOf(most: number): number {
   return 32 - Math.clz32(most);
 }
 
-/** Reads what is in a page one after the other. Memory is taken for values that were counted before, and lengths are checked. */
+/** Reads the parts of a page in their order. Memory is allocated for counts that were checked, and lengths are checked. */
 class PageReader {
   readonly #bytes: Uint8Array;
   readonly view: DataView;
@@ -287,7 +287,7 @@ class PageReader {
     });
   }
 
-  /** Its header alone: block, miniblocks, no values, and the first one. */
+  /** The header alone: the size of blocks, the number of miniblocks, the count, which is 0, and the first value. */
   #emptyDeltas(): void {
     for (let i = 0; i < 4; i += 1) {
       [, this.offset] = varint(this.#bytes, this.offset);

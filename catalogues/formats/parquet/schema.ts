@@ -21,7 +21,7 @@ export interface Column {
   readonly datatype: string;
   readonly storedAs: string;
   readonly leaves: readonly ColumnLeaf[];
-  /** Of lists and maps: the column of the file that they are in, without what else is in it; and the way from there to them. */
+  /** Of lists and maps: the top-level column that they are in, with nothing else in it, and the names that lead from it to them. */
   readonly nested: { readonly node: SchemaTree; readonly way: readonly string[] } | undefined;
   readonly isNullable: boolean;
 }
@@ -116,10 +116,10 @@ function bare({
   return { ...element, ...(known && { converted_type: known }) };
 }
 
-/** A column of the file with nothing but the last node of a way through it. */
+/** A top-level column with nothing in it but the nodes of one path. */
 function only([node, ...way]: readonly SchemaTree[]): SchemaTree {
   if (!node) {
-    throw new RangeError("a way has at least one node");
+    throw new RangeError("a path has at least one node");
   }
   return way.length > 0 ? { ...normal(node), children: [only(way)] } : normal(node);
 }

@@ -1,6 +1,6 @@
 /**
  * What the statistics of column chunks say: how many values are null, between which bounds the others are, and which row groups need not be
- * read to filter rows. Bounds may be cut short, when they are still below and above all values; bounds that are NaN say nothing.
+ * read to filter rows. Writers may shorten bounds, which then still are below and above all values. Bounds that are NaN are ignored.
  */
 
 import type { Span } from "@asdf-wasm/science/sections/section";
@@ -98,7 +98,7 @@ function mayHold(filter: string, column: Column, rowGroup: RowGroup): boolean {
   const { operator, operand } = comparison;
   const isText = column.datatype === "text";
   const wanted = isText ? operand : numberIn(operand, /^float(16|32)$/.test(column.datatype));
-  // Texts are in the order of their bytes there, which is that of code units up to here.
+  // Parquet orders texts by their bytes, JavaScript by code units: the same order below U+D800.
   if (
     !bounds ||
     wanted === undefined ||

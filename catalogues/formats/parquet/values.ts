@@ -120,7 +120,7 @@ export function jsonOf(value: Value, { datatype }: ValueType): string {
       : String(value);
 }
 
-/** How a value of more bits than it should have, or of another sign, is the one that is meant. */
+/** Unsigned integers from the signed ones of 32 or 64 bits as which they are stored. */
 const WRAPS: Readonly<Record<string, (stored: Stored) => Value>> = {
   uint8: (stored) => Number(stored) & 0xff,
   uint16: (stored) => Number(stored) & 0xffff,

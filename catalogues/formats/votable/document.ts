@@ -13,7 +13,7 @@ import { type Attributes, Field, type FieldFacts } from "./field.ts";
 
 /** Text of one element outside of STREAM. */
 const MOST_TEXT = 2 ** 26;
-/** What is kept of the document besides its table. */
+/** Of the elements besides the table no more are kept. */
 const MOST_SAID = 100_000;
 
 /** Elements that are kept: their attributes, their text, and what is in a group. */
@@ -48,7 +48,7 @@ export class VotableDocument {
   readonly #wanted: string | number;
   readonly #warnings: Warnings;
   readonly #parser = new SaxesParser({ position: false });
-  /** Whether the element is of another table. */
+  /** Whether what is being read belongs to another table. */
   #isOther = false;
   #isChosen = false;
   #text = "";

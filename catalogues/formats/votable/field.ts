@@ -16,7 +16,7 @@ export type Attributes = Readonly<Record<string, string>>;
 /** What FIELD says, with VALUES and DESCRIPTION inside of it. */
 export interface FieldFacts extends ColumnFacts {
   readonly attributes: Attributes;
-  /** The value that stands for none. */
+  /** The value of cells that have none. */
   readonly missing: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     size: 1,
     read: (view, at) => elementIn("bool8", String.fromCharCode(view.getUint8(at))) ?? null,
   },
-  // One alone is the first bit by the standard, and another one by astropy.
+  // A single bit is the first of its byte by the standard; astropy writes another one.
   bit: { type: "bool8", size: 1, read: (view, at) => (view.getUint8(at) === 0 ? 0 : 1) },
   unsignedByte: { type: "uint8", size: 1, read: (view, at) => view.getUint8(at) },
   short: { type: "int16", size: 2, read: (view, at) => view.getInt16(at) },
