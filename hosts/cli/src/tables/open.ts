@@ -41,7 +41,7 @@ export async function openedTable(
   }
 }
 
-/** A number counts the tables of the file. */
+/** Digits are the number of a table, as `openTable()` counts them in each format. */
 function numbered(table: string | undefined): string | number | undefined {
   return table !== undefined && /^\d+$/.test(table) ? Number(table) : table;
 }
