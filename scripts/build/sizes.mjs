@@ -29,7 +29,7 @@ const RARE = [
   { what: "`view`", scripts: ["command-view.js"] },
   { what: "`mosaic`, `reproject`", scripts: ["command-mosaic.js", "command-reproject.js"] },
   { what: "`ls`, and files in buckets", scripts: ["command-ls.js", "bucket.js", "bucket2.js"] },
-  { what: "`table`, and `convert` of tables", scripts: ["command-table.js"] },
+  { what: "`table`, and `convert` of tables", scripts: ["command-table.js", "command-conversion.js"] },
   { what: "`refs`", scripts: ["command-refs.js"] },
   { what: "`validate`, `schema`", scripts: ["command-validate.js", "command-schema.js", "schema.js"] },
 ];

@@ -2,7 +2,7 @@
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { openSource } from "../reading/open.ts";
-import type { ConvertTableOptions } from "../tables/convert.ts";
+import type { ConvertTableOptions } from "../tables/conversion.ts";
 import { type FormatOptions, writeAsdf } from "../writing/options.ts";
 import { inlineArrays, resolveReferences } from "../writing/references.ts";
 import { tableFormat } from "../writing/tableFormat.ts";
@@ -19,7 +19,7 @@ export async function run(
   const [source = "", target = ""] = args;
   const format = tableFormat(source, target);
   if (format) {
-    const { convertTable } = await import("../tables/convert.ts");
+    const { convertTable } = await import("../tables/conversion.ts");
     return convertTable(context, source, target, format, options);
   }
   using file = await openSource(source);
