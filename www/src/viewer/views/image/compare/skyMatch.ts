@@ -1,5 +1,6 @@
 /** Cameras on the same part of the sky: keeps the other image's camera on the same part of the sky as the first one's. */
 import { effect, untracked } from "@preact/signals";
+import { latestOf } from "../../../client/latest.ts";
 import type { SkyPlace } from "../../../state/sky/skyMap.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
@@ -48,31 +49,20 @@ export function keepOnSky(host: ViewHost, other: OtherImage, request: OtherReque
   const image = host.model(ImageModel);
   let isWanted = true;
   let place: SkyPlace | undefined;
-  let next: Camera | undefined;
-  let isBusy = false;
 
-  const run = async (): Promise<void> => {
-    isBusy = true;
-    for (let camera = next; camera && isWanted; camera = next) {
-      next = undefined;
-      const [at, facts] = [world.at.peek(), world.facts.peek()];
-      const { width } = image.viewpoint.screen.peek();
-      const matched =
-        place && at && facts ? await cameraOnSky(camera, width, { host, at, facts }, place) : NO_SKY;
-      if (!isWanted) {
-        break;
-      }
+  const follow = latestOf(async (camera: Camera) => {
+    if (!isWanted) {
+      return;
+    }
+    const [at, facts] = [world.at.peek(), world.facts.peek()];
+    const { width } = image.viewpoint.screen.peek();
+    const matched =
+      place && at && facts ? await cameraOnSky(camera, width, { host, at, facts }, place) : NO_SKY;
+    if (isWanted) {
       other.problem.value = typeof matched === "string" ? matched : "";
       other.camera.value = typeof matched === "object" ? matched : undefined;
     }
-    isBusy = false;
-  };
-  const follow = (camera: Camera): void => {
-    next = camera;
-    if (!isBusy) {
-      void run();
-    }
-  };
+  });
   let stop = () => {};
   void placeOf(request).then((found) => {
     place = found;

@@ -1,10 +1,8 @@
-/**
- * The world coordinates of the pixel that is read out. At most one request is under way; the newest pixel is asked for
- * next, so that answers never fall behind the pointer.
- */
+/** The world coordinates of the pixel that is read out. */
 
 import type { SkyFrame } from "@asdf-wasm/science/wcs/facts";
 import { signal } from "@preact/signals";
+import { latestOf } from "../../../client/latest.ts";
 import type { WcsAt } from "../../../protocol/wcs.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
@@ -22,19 +20,18 @@ interface Answer extends Query {
 
 export class Tracker {
   readonly answer = signal<Answer | undefined>(undefined);
-  readonly #host: Pick<ViewHost, "ask">;
-  #next: Query | undefined;
-  #busy = false;
+  readonly ask: (query: Query) => void;
 
   constructor(host: Pick<ViewHost, "ask">) {
-    this.#host = host;
-  }
-
-  ask(query: Query): void {
-    this.#next = query;
-    if (!this.#busy) {
-      void this.#run();
-    }
+    this.ask = latestOf(async (query) => {
+      const { at, x, y, frame } = query;
+      const world = await host.ask((worker) =>
+        worker.wcs.toWorld({ at, points: Float64Array.of(x, y), frame }),
+      );
+      if (world) {
+        this.answer.value = { ...query, world };
+      }
+    });
   }
 
   /** The coordinates of a pixel, if they have come. */
@@ -42,20 +39,5 @@ export class Tracker {
     const { value } = this.answer;
     const isSame = value?.at === at && value.x === x && value.y === y && value.frame === frame;
     return isSame ? value.world : undefined;
-  }
-
-  async #run(): Promise<void> {
-    this.#busy = true;
-    for (let query = this.#next; query; query = this.#next) {
-      this.#next = undefined;
-      const { at, x, y, frame } = query;
-      const world = await this.#host.ask((worker) =>
-        worker.wcs.toWorld({ at, points: Float64Array.of(x, y), frame }),
-      );
-      if (world) {
-        this.answer.value = { ...query, world };
-      }
-    }
-    this.#busy = false;
   }
 }

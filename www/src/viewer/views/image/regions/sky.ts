@@ -3,6 +3,7 @@
 import type { Position } from "@asdf-wasm/science/regions/region";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import { computed, effect, signal } from "@preact/signals";
+import { latestOf } from "../../../client/latest.ts";
 import type { WcsAt } from "../../../protocol/wcs.ts";
 import { skyOf } from "../../../state/sky/skyMap.ts";
 import type { ViewHost } from "../../../state/view.ts";
@@ -35,38 +36,16 @@ interface SkyQuery {
   readonly frame: SkyFrame;
 }
 
-/** Asks for positions on the sky, one request at a time, and the newest next: answers never fall behind a drag. */
+/** Asks for the positions of what is dragged. */
 export class SkyTracker {
   readonly #answer = signal<(SkyQuery & { readonly sky: readonly Position[] }) | undefined>(undefined);
-  readonly #host: ViewHost;
-  #next: SkyQuery | undefined;
-  #isBusy = false;
+  readonly ask: (query: SkyQuery) => void;
 
   constructor(host: ViewHost) {
-    this.#host = host;
-  }
-
-  ask(query: SkyQuery): void {
-    this.#next = query;
-    if (!this.#isBusy) {
-      void this.#run();
-    }
-  }
-
-  /** The newest positions that have come, which may be those from a moment before. */
-  of({ of, at, frame, points }: SkyQuery): readonly Position[] | undefined {
-    const answer = this.#answer.value;
-    const isSame = answer && answer.of === of && answer.at === at && answer.frame === frame;
-    return isSame && answer.points.length === points.length ? answer.sky : undefined;
-  }
-
-  async #run(): Promise<void> {
-    this.#isBusy = true;
-    for (let query = this.#next; query; query = this.#next) {
-      this.#next = undefined;
+    this.ask = latestOf(async (query) => {
       const { at, facts, points, frame } = query;
       const values = Float64Array.from(points.flatMap(({ x, y }) => [x, y]));
-      const found = await skyOf({ host: this.#host, at, facts }, values, frame);
+      const found = await skyOf({ host, at, facts }, values, frame);
       if (found) {
         const sky = points.map((_, i) => ({
           x: found[2 * i] ?? Number.NaN,
@@ -74,7 +53,13 @@ export class SkyTracker {
         }));
         this.#answer.value = { ...query, sky };
       }
-    }
-    this.#isBusy = false;
+    });
+  }
+
+  /** The newest positions that have come, which may be those from a moment before. */
+  of({ of, at, frame, points }: SkyQuery): readonly Position[] | undefined {
+    const answer = this.#answer.value;
+    const isSame = answer && answer.of === of && answer.at === at && answer.frame === frame;
+    return isSame && answer.points.length === points.length ? answer.sky : undefined;
   }
 }

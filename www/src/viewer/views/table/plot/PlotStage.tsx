@@ -1,19 +1,19 @@
 /** The plot itself: canvases for its frame and its points, what is drawn over them, and the gestures and keys that it takes. */
 
 import { many } from "@asdf-wasm/science/format/format";
-import type { PlotFacts, PlotStep, PlotWindow } from "@asdf-wasm/science/tables/plotting";
+import type { PlotFacts, PlotPlace, PlotStep, PlotWindow } from "@asdf-wasm/science/tables/plotting";
 import type { TableFacts } from "@asdf-wasm/science/tables/window";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { onTheme, paletteOf } from "../../../chart/inks.ts";
 import { useOffer } from "../../../chart/offering.ts";
 import { drawFrame, styleOf } from "../../../chart/picture.ts";
+import { latestOf } from "../../../client/latest.ts";
 import { drawMarks } from "../../../drawing/canvas.ts";
 import type { PlotRequest } from "../../../protocol/plot.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { obey } from "../../../ui/commands.ts";
 import { listen } from "./gestures.ts";
-import { Hovering } from "./hovering.ts";
 import { PLOT_KEYS } from "./keys.ts";
 import { type Layout, layoutOf, perPixel, placeAt, pointAt, valuesOf } from "./layout.ts";
 import { outlineOf, outlinePath } from "./outline.ts";
@@ -123,10 +123,11 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
     }
   };
   const reset = (): void => model.change(table, { part: undefined });
-  const hovering = useMemo(
+  const hover = useMemo(
     () =>
-      new Hovering(host, table.id, request, (point) => {
-        model.hovered.value = point;
+      latestOf(async (at: PlotPlace | undefined) => {
+        model.hovered.value =
+          at && (await host.ask((worker) => worker.plot.pointAt({ table: table.id, plot: request, at })));
       }),
     [host, table, request],
   );
@@ -145,7 +146,7 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
         current,
         {
           draws: () => model.tool.peek() !== "move",
-          onHover: (at) => hovering.ask(at && near(at)),
+          onHover: (at) => hover(at && near(at)),
           onClick: async (at) => {
             const place = near(at);
             const point =
@@ -184,7 +185,7 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
       );
     }
     return () => listening.abort();
-  }, [host, table, request, hovering, settings.flipX, settings.flipY]);
+  }, [host, table, request, hover, settings.flipX, settings.flipY]);
 
   const walk = async (step: PlotStep): Promise<void> => {
     const from = model.focused.peek()?.row;
