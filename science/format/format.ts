@@ -100,6 +100,17 @@ export function bothEnds(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, half)}…${text.slice(-half)}`;
 }
 
+/** Text on one line and not longer than `limit`. */
+export function oneLine(text: string, limit: number): string {
+  const line = text.slice(0, limit + 1).replace(/\s+/g, " ");
+  return text.length > limit ? `${line.slice(0, limit)}…` : line;
+}
+
+/** Text on one line, of a longer one than `limit` both ends. */
+export function lineOfEnds(text: string, limit: number): string {
+  return bothEnds(text, limit).replace(/\s+/g, " ");
+}
+
 /** The text of an element in at most `most` characters; a number keeps as many digits as fit. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) {

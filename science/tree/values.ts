@@ -13,7 +13,6 @@ import {
   type TreeValue,
   tagOf,
 } from "asdf-wasm";
-import { bothEnds } from "../format/format.ts";
 
 /** The kind of a node, for display. */
 export type NodeKind =
@@ -178,17 +177,6 @@ export function countOf(value: unknown): number {
     default:
       return 0;
   }
-}
-
-/** Text on one line and not longer than `limit`. */
-export function oneLine(text: string, limit: number): string {
-  const line = text.slice(0, limit + 1).replace(/\s+/g, " ");
-  return text.length > limit ? `${line.slice(0, limit)}…` : line;
-}
-
-/** Text on one line, of a longer one than `limit` both ends. */
-export function lineOfEnds(text: string, limit: number): string {
-  return bothEnds(text, limit).replace(/\s+/g, " ");
 }
 
 /** The datatype; for records, the names and datatypes of the fields. */

@@ -1,8 +1,7 @@
 /** `table`: the columns of a table of any format, its rows, or statistics of them. */
-import { grouped, many } from "@asdf-wasm/science/format/format";
+import { grouped, many, oneLine } from "@asdf-wasm/science/format/format";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import { cellsOf } from "@asdf-wasm/science/tables/table";
-import { oneLine } from "@asdf-wasm/science/tree/values";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { nameOf } from "../reading/open.ts";

@@ -1,5 +1,5 @@
 /** What schemas say of the nodes that are seen. Nothing is loaded before somebody turns to the tree. */
-import { oneLine } from "@asdf-wasm/science/tree/values";
+import { oneLine } from "@asdf-wasm/science/format/format";
 import { effect, signal } from "@preact/signals";
 import type { Meaning } from "asdf-wasm";
 import type { ViewHost, ViewModel } from "../view.ts";

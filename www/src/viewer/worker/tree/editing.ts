@@ -1,7 +1,8 @@
 /** Editing the open file's tree in steps that can be undone. */
 
+import { oneLine } from "@asdf-wasm/science/format/format";
 import { readTyped, typedName, typedText } from "@asdf-wasm/science/tree/typed";
-import { kindOf, oneLine, textOf } from "@asdf-wasm/science/tree/values";
+import { kindOf, textOf } from "@asdf-wasm/science/tree/values";
 import type { TreeValue } from "asdf-wasm";
 import type { Change, Editable, Edited, PathChange } from "../../protocol/edits.ts";
 import {

@@ -4,7 +4,7 @@
  * reference resolves it; the target is then its only child.
  */
 
-import { cut } from "@asdf-wasm/science/format/format";
+import { cut, lineOfEnds, oneLine } from "@asdf-wasm/science/format/format";
 import { isFlags, isQuantity, isTable } from "@asdf-wasm/science/tree/kinds";
 import {
   countOf,
@@ -13,8 +13,6 @@ import {
   fieldNames,
   isImage,
   kindOf,
-  lineOfEnds,
-  oneLine,
   sourceOf,
   textOf,
 } from "@asdf-wasm/science/tree/values";
