@@ -52,6 +52,7 @@ test("numbers have the digits that their uncertainty leaves, and all in a file",
   expect(inDigits(Number.NaN)).toBe("–");
   expect(inDigits(-123456.789, 1000)).toBe("-123460");
   expect(leftOut({ masked: 0, flagged: 3, notFinite: 0 })).toBe("3 flagged left out");
+  expect(leftOut({ masked: 0, flagged: 0, notFinite: 0 })).toBe("");
 });
 
 test("a net sum is shown and copied as a flux density and a magnitude, with errors", () => {
