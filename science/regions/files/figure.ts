@@ -15,7 +15,7 @@ export interface FigureSize {
 export interface Figure {
   readonly kind: RegionKind;
   readonly system: FigureSystem;
-  /** The name of the system of one WCS, without which `own` may be any. */
+  /** Of the system `own`, what it is called in the WCS that it is from. Without it, `own` is that of any WCS. */
   readonly reference?: string;
   /** Whether its pixels are physical: pixels of the image before it was cut or binned. */
   readonly isPhysical?: true;

@@ -189,7 +189,7 @@ async function converted(
   return points.map((_, i) => ({ x: values[2 * i] ?? Number.NaN, y: values[2 * i + 1] ?? Number.NaN }));
 }
 
-/** The parts of a shape, whose sizes are said to be in a unit. */
+/** The parts of a shape, with its sizes in a unit. */
 export function partsOf(
   shape: RegionShape,
   unit: FigureSize["unit"] = "pixel",

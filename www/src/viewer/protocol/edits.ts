@@ -4,8 +4,8 @@ import type { CompressionName } from "asdf-wasm";
 import type { Opened, TreeNode } from "./facts.ts";
 
 /**
- * Where a text was found, in the order in which matches are listed: in what schemas say of a node after the node itself. In a log and in
- * the history, keys count less.
+ * Where a text was found, in the order in which matches are listed. `meaning`: in what schemas say of a node. In a log and in the history,
+ * keys count less.
  */
 export const KINDS = ["key", "value", "meaning", "log"] as const;
 export type FoundBy = (typeof KINDS)[number];

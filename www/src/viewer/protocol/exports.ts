@@ -69,8 +69,8 @@ export interface ExportPlan extends WritingPlan {
 export interface ExportCalls {
   plan(job: ExportJob, signal: AbortSignal): Promise<ExportPlan>;
   /**
-   * Writes a file piece by piece; the next piece is made once `onBytes` has taken the last one. Resolves to what a person should know of it,
-   * beside the remarks of its plan.
+   * Writes a file piece by piece; the next piece is made once `onBytes` has taken the last one. Resolves to what turned out
+   * while it was written: sentences beside the remarks of its plan.
    */
   write(
     job: ExportJob,

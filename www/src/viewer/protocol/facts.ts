@@ -20,7 +20,7 @@ export interface FolderFile {
   readonly file: Blob;
 }
 
-/** The most files that are taken from folders: what is not among so many may still be there. */
+/** The most files that are taken from a dropped folder: one that is missing from so many may only be beyond them. */
 export const MOST_FILES = 100_000;
 
 /** Files opened together, as a set or a folder, which may refer to each other. */

@@ -7,7 +7,8 @@ export interface HostFile {
   readonly source: ByteSource;
   /**
    * Another file, which this one names by its path relative to it: `part.asdf`, `blocks/part.asdf`. Rejects with a sentence why it is not
-   * given, in an error of the `code` `"not-found"` if there is none: then parts of arrays are missing. Without, files that this one refers to cannot be read.
+   * given; an error with the `code` `"not-found"` says that there is no such file, and what it would hold is shown as missing. Without this
+   * function, files that this one refers to cannot be read.
    */
   beside?(path: string): Promise<ByteSource>;
   /** Writes over the file, which the viewer then opens anew. Without it, only copies can be saved. */

@@ -16,26 +16,25 @@ export interface SkyRegion {
 export type SkyChanges = ReadonlyMap<number, Figure | undefined>;
 
 export class SkyRegions {
+  readonly #all = signal<readonly SkyRegion[]>([]);
+  readonly #word = signal("");
   /** In the order in which they were made. */
-  readonly all: ReadonlySignal<readonly SkyRegion[]>;
-  /** In sessions, and in links: `sky-regions=icrs:circle@269.9,-20.1,0.001`. What has been written here is not followed. */
-  readonly word: ReadonlySignal<string>;
+  readonly all: ReadonlySignal<readonly SkyRegion[]> = this.#all;
+  /** In sessions, and in links: `sky-regions=icrs:circle@269.9,-20.1,0.001`. To follow a word that was made here changes nothing. */
+  readonly word: ReadonlySignal<string> = this.#word;
   /** Whether they are too many for a link. */
   readonly isUnlinked = computed(() => this.word.value.length > LONGEST);
-  readonly #all = signal<readonly SkyRegion[]>([]);
   readonly #written = new Set<string>();
   readonly #stop: () => void;
   #made = 0;
 
   constructor() {
-    const word = signal("");
-    [this.all, this.word] = [this.#all, word];
     this.#stop = effect(() => {
       const figures = this.#all.value.map(({ figure }) => figure);
-      if (figures.length > 0 || word.peek() !== "") {
+      if (figures.length > 0 || this.#word.peek() !== "") {
         void import("@asdf-wasm/science/regions/files/skyText").then(({ figuresWord }) => {
-          word.value = figuresWord(figures);
-          this.#written.add(word.value);
+          this.#word.value = figuresWord(figures);
+          this.#written.add(this.#word.value);
         });
       }
     });

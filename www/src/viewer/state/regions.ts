@@ -56,8 +56,8 @@ export class RegionsModel implements ViewModel {
   /** Whether those of the image, or those of the sky, are too many for a link. */
   readonly isUnlinked: ReadonlySignal<boolean>;
   /**
-   * In links: `regions=circle@512,300,20`, and the place of the selected one in this list, `region=1`. They are work rather than display, so that going back in the history leaves them as they
-   * are: only a word that has not been written here replaces them, which can be undone.
+   * In links: `regions=circle@512,300,20`, and the place of the selected one in this list, `region=1`. They are work rather than display, so
+   * that going back in the history leaves them as they are: only a word that has not been written here replaces them, which can be undone.
    */
   readonly linked: Linked = {
     names: ["regions", "region"],

@@ -1,4 +1,4 @@
-/** Schemas among files that are dropped on the viewer: they are for checks and for what values mean, and no files to be opened. */
+/** Schemas among dropped files: they are not opened, but say what may be in files, and what it means. */
 import { isTableFile, OWN_ENDING } from "@asdf-wasm/science/format/dialects";
 import { many } from "@asdf-wasm/science/format/format";
 import type { FolderFile } from "../../protocol/facts.ts";

@@ -35,8 +35,7 @@ export class CheckModel implements ViewModel {
 
   async check(): Promise<void> {
     this.clear();
-    const controller = new AbortController();
-    this.#controller = controller;
+    const controller = this.#controller;
     const onProgress = (progress: Progress) => {
       if (this.#controller === controller) {
         this.progress.value = progress;

@@ -51,7 +51,7 @@ export class MeaningModel implements ViewModel {
   }
 }
 
-/** Whether a text is that of a value which stands for none. */
+/** Whether a value, as text, is one by which a schema says that there is none: `-999999`, `?`. */
 export function isUnknown(meaning: Meaning | undefined, text: string | undefined): boolean {
   return (
     text !== undefined &&

@@ -15,7 +15,7 @@ interface Unmoved {
   readonly shape: RegionShape;
 }
 
-/** The shape of a region, undefined where the image has no such position; and the points that it was found of. */
+/** The shape of a region in the image, undefined where that has no such position; and the points on the sky that it was found for. */
 interface Found {
   readonly points: Figure["points"];
   readonly shape: RegionShape | undefined;

@@ -14,7 +14,7 @@ import { Guests } from "../guests.ts";
 import type { OpenFile } from "../opened.ts";
 import type { ExportWriting } from "./writing.ts";
 
-/** Without `onProgress`, only what it will be: backgrounds, for which images are read, are not compared. */
+/** Without `onProgress`, only a plan: backgrounds are not compared, as images would be read for that. */
 export async function mosaicWriting(
   file: OpenFile,
   job: MosaicJob,

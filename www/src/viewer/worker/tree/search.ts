@@ -21,7 +21,7 @@ export class Search {
   readonly #nodes: Nodes;
   readonly #load: (() => Promise<Describe>) | undefined;
   #rest: Iterator<number>;
-  /** Whether the nodes themselves have been searched: then what schemas say of them is, once it is loaded. */
+  /** Whether all nodes have been searched by their own texts: next comes what schemas say of them, once that is loaded. */
   #isRead = false;
   #describe: Describe | undefined;
   /** The parts that match of what schemas say, which many nodes share. */
