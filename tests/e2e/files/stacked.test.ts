@@ -71,6 +71,18 @@ test("exposures are one cube in the order of their names; what does not fit is l
   expect(values.map((text) => /value (.*)$/.exec(text)?.[1])).toEqual(["1", "2", "10"]);
 });
 
+test("an address that is open twice is one plane of the cube", async ({ viewer }) => {
+  const { page } = viewer;
+  for (const [name, value] of Object.entries({ a: 1, b: 2 })) {
+    await page.route(`**/series/${name}.fits`, (route) => route.fulfill({ body: exposure(value) }));
+  }
+  await page.goto(`${page.url()}?url=series/a.fits&url=series/b.fits&url=series/b.fits`);
+  await viewer.drawn();
+  await showAsOne(viewer);
+  await viewer.row("data").getByText("2 × 64 × 64").waitFor();
+  expect(await page.getByText("left out").count()).toBe(0);
+});
+
 test("a thousand small files of a folder are one cube", async ({ viewer }) => {
   const { page } = viewer;
   page.setDefaultTimeout(90_000);

@@ -25,20 +25,23 @@ export async function openStack(tabs: Tabs): Promise<void> {
   if (like === undefined) {
     return;
   }
-  const named = new Map<string, Blob | undefined>();
+  const named = new Map<string, Blob>();
   const nameFor = (one: FolderFile | string): string => {
-    const [name, file] = typeof one === "string" ? [one, undefined] : [one.path, one.file];
-    let unique = name;
+    if (typeof one === "string") {
+      return one;
+    }
+    let unique = one.path;
     // Files that were dropped apart may have one name.
     for (let count = 2; named.has(unique); count += 1) {
-      unique = `${name} (${count})`;
+      unique = `${one.path} (${count})`;
     }
-    named.set(unique, file);
+    named.set(unique, one.file);
     return unique;
   };
   const first = nameFor(like);
-  const members = [first, ...others.map(nameFor)].sort(byName.compare);
-  const files = [...named].flatMap(([path, file]) => (file ? [{ path, file }] : []));
+  // An address may be open twice.
+  const members = [...new Set([first, ...others.map(nameFor)])].sort(byName.compare);
+  const files = Array.from(named, ([path, file]) => ({ path, file }));
   await tabs.add({
     ...{ files, main: `${many(members.length, "file")} as one` },
     stack: { path, members, like: first },
