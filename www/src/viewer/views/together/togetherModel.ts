@@ -18,12 +18,12 @@ import { Exposures } from "./exposures.ts";
 import { Opening } from "./opening.ts";
 import { seenOf } from "./seen.ts";
 import { Layer, type LayerPlace, type LayerSource } from "./sky/layer.ts";
+import { SkyLimits } from "./sky/limits.ts";
 import { aroundAll, planeOf } from "./sky/mesh.ts";
 import type { TangentPlane } from "./sky/plane.ts";
 import { SkyReading } from "./sky/reading.ts";
 import type { Overlaps } from "./sky/skyCanvas.ts";
-import { SkyLimits } from "./skyLimits.ts";
-import { SkyValues } from "./skyValues.ts";
+import { SkyValues } from "./sky/values.ts";
 import {
   inSky,
   linkIn,

@@ -9,8 +9,8 @@ import type { Piece } from "@asdf-wasm/science/mosaic/piece";
 import type { Calibrated } from "@asdf-wasm/science/mosaic/skyImage";
 import { commonUnit, factorOf } from "@asdf-wasm/science/mosaic/units";
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Layer } from "./sky/layer.ts";
-import type { TangentPlane } from "./sky/plane.ts";
+import type { Layer } from "./layer.ts";
+import type { TangentPlane } from "./plane.ts";
 
 /** The points along the longer side of the plane at which images are compared. */
 const COMPARED = 1024;

@@ -6,9 +6,9 @@ import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { Calibrated } from "@asdf-wasm/science/mosaic/skyImage";
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { histogram } from "asdf-wasm/image";
-import type { IntervalName, PlaneLimits } from "../../protocol/plane.ts";
-import type { DisplayModel, ShownLimits } from "../image/display/displayModel.ts";
-import type { Layer } from "./sky/layer.ts";
+import type { IntervalName, PlaneLimits } from "../../../protocol/plane.ts";
+import type { DisplayModel, ShownLimits } from "../../image/display/displayModel.ts";
+import type { Layer } from "./layer.ts";
 
 interface LimitsOptions {
   readonly display: DisplayModel;
