@@ -188,7 +188,7 @@ test("overlapping pixels are those of the highest image, or the mean of all", as
   }
   await settled(viewer);
   expect(await grayAt(viewer, 0.5, 0.5)).toBe(128);
-  expect(new URL(viewer.page.url()).searchParams.get("sky.overlaps")).toBe("mean");
+  await expect.poll(() => new URL(viewer.page.url()).searchParams.get("sky.overlaps")).toBe("mean");
 });
 
 test("backgrounds are subtracted, or matched where images overlap", async ({ open }) => {
@@ -208,7 +208,7 @@ test("backgrounds are subtracted, or matched where images overlap", async ({ ope
     .poll(() => viewer.page.locator(".together .remark").innerText())
     .toContain("No background to subtract is known of 2.fits");
   expect(await readAt(viewer, 0.7, 0.5)).toMatch(/^1\.fits .* value 10 drawn as 6 /);
-  expect(new URL(viewer.page.url()).searchParams.get("sky.background")).toBe("meta");
+  await expect.poll(() => new URL(viewer.page.url()).searchParams.get("sky.background")).toBe("meta");
 });
 
 test("values are drawn in one unit, and those that cannot be converted are named", async ({ open }) => {
