@@ -32,6 +32,8 @@ export interface CsvOptions {
 /** A table of a file. */
 export interface OpenedTable extends TableSource {
   readonly format: TableFormat;
+  /** The size of the file, in bytes. */
+  readonly size: number;
   /** The tables of the file by the names that the option `table` takes; empty where a file is one table. */
   readonly tables: readonly string[];
   /** Defects of the file, and what of it cannot be shown: a sentence for each. */
@@ -41,7 +43,7 @@ export interface OpenedTable extends TableSource {
 }
 
 /** What the reader of one format returns: the rest is the same for all. */
-export type ReadTable = Omit<OpenedTable, "format" | "tables" | "close"> &
+export type ReadTable = Omit<OpenedTable, "format" | "size" | "tables" | "close"> &
   Partial<Pick<OpenedTable, "tables">>;
 
 /** Reads a table of one format. Bytes are closed by the caller. */

@@ -53,6 +53,15 @@ test("Parquet, VOTable and CSV open as tables, with their units, and their rows 
   await expect.poll(() => page.locator(".values .count").innerText()).toContain("0");
 });
 
+test("a table at an address opens, and has the size of its file", async ({ viewer }) => {
+  const { page } = viewer;
+  await page.route("**/cat.parquet", (route) => route.fulfill({ body: parquet }));
+  await page.getByLabel("Address of a file").fill("cat.parquet");
+  await page.keyboard.press("Enter");
+  await showsTable(viewer, "plain.*mJy", "2");
+  await page.getByText(/^Parquet · 1\.9\d? kB/).waitFor();
+});
+
 test("the sources stand on their stars when an image and its catalogue are dropped together", async ({
   viewer,
 }) => {

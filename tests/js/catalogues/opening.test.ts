@@ -14,7 +14,7 @@ test("a table of an ASDF file is found, or named by its path", async () => {
   const first = await openTable(file);
   expect(first.tables).toEqual(["b", "a/sources"]);
   const named = await openTable(file, { table: "a/sources" });
-  expect([named.format, named.rows]).toEqual(["asdf", 2]);
+  expect([named.format, named.rows, named.size]).toEqual(["asdf", 2, file.size]);
   expect((await readRows(named))["flux"]?.data).toEqual(Float32Array.of(0.5, 1.5));
   await expect(openTable(file, { table: "c" })).rejects.toMatchObject({
     code: "not-found",

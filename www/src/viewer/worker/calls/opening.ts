@@ -79,8 +79,7 @@ export const fileAnswers = (held: HeldFile): Answers<FileCalls> => ({
 });
 
 function factsOf({ file, version }: OpenFile, name: string): FileFacts {
-  const { source } = version;
-  const size = version.tables && source instanceof Blob ? source.size : file.size;
+  const size = version.tables?.[0]?.size ?? file.size;
   return { name, size, ...formatOf(version) };
 }
 
