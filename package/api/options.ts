@@ -149,6 +149,9 @@ export type Source =
   | ByteSource
   | Stream;
 
+/** A schema or a manifest of tags: its text, in YAML or JSON, its bytes, or a file. */
+export type SchemaSource = string | Uint8Array | Blob;
+
 /** What a request is sent as once it is signed. */
 export interface SignedRequest {
   readonly url: URL;
@@ -218,6 +221,11 @@ export interface OpenSyncOptions {
   readonly request?: Pick<RequestInit, "headers" | "credentials" | "cache"> | RequestSigner | undefined;
   /** For URLs: how ranges are fetched. */
   readonly http?: HttpOptions | undefined;
+  /**
+   * Schemas and manifests for `validate()`, `describe()`, `meanings()`, and for `validate` of `edit()` and `cutout()`, beside those of the
+   * package: they come first. They are read when they are first needed.
+   */
+  readonly schemas?: Iterable<SchemaSource> | undefined;
 }
 
 /** Options of `open`. */

@@ -1,9 +1,6 @@
 /** What callers see of schemas: problems that a validation found, and what is known of a value. */
-import type { WorkOptions } from "./options.ts";
+import type { SchemaSource, WorkOptions } from "./options.ts";
 import type { Path } from "./tree.ts";
-
-/** A schema or a manifest of tags: its text, in YAML or JSON, its bytes, or a file. */
-export type SchemaSource = string | Uint8Array | Blob;
 
 /** Options of `AsdfFile.validate`. */
 export interface ValidateOptions extends WorkOptions {

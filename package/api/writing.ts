@@ -4,8 +4,7 @@ import type { ArrayData, Datatype, StructData } from "./arrays.ts";
 import type { Warning } from "./blocks.ts";
 import type { Converter } from "./converter.ts";
 import type { NdArray } from "./ndarray.ts";
-import type { WorkOptions } from "./options.ts";
-import type { SchemaSource } from "./schema.ts";
+import type { SchemaSource, WorkOptions } from "./options.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** The names of compressions: `"none"`, or the label in a block's header without its padding. */

@@ -1,5 +1,12 @@
 /** Checks the options of the functions that open files, and of a file's methods, before anything is read. */
-import { checkOptions, checkWork, type OptionNames, oneOf, wrong } from "../api/arguments/checks.ts";
+import {
+  checkOptions,
+  checkSchemas,
+  checkWork,
+  type OptionNames,
+  oneOf,
+  wrong,
+} from "../api/arguments/checks.ts";
 import type { HttpOptions, Limits, OpenOptions, WorkOptions } from "../api/options.ts";
 import { WorkerPool } from "../api/worker-pool.ts";
 
@@ -14,6 +21,7 @@ const OPEN: OptionNames<OpenOptions> = {
   http: true,
   workers: true,
   converters: true,
+  schemas: true,
 };
 const LIMITS: OptionNames<Limits> = { tree: true, nesting: true, block: true, output: true, cache: true };
 const HTTP: OptionNames<HttpOptions> = { gap: true, most: true, cache: true, retries: true, timeout: true };
@@ -33,6 +41,7 @@ export function checkOpenOptions(options: OpenOptions, call = "open()", others: 
   if (workers !== undefined && typeof workers !== "boolean" && !(workers instanceof WorkerPool)) {
     throw wrong("workers", workers, "true, false or a pool, such as `new WorkerPool({ size: 4 })`");
   }
+  checkSchemas(options.schemas);
   checkNumbers("limits", limits, LIMITS);
   checkNumbers("http", http, HTTP);
 }

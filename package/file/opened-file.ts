@@ -8,7 +8,14 @@ import type { Converter } from "../api/converter.ts";
 import { AsdfError, inFile } from "../api/error.ts";
 import { originalOf } from "../api/marks/originals.ts";
 import type { ArrayOrigin, ArrayReader, NdArray, ReadableArray } from "../api/ndarray.ts";
-import type { OpenOptions, OpenSyncOptions, ReadOptions, Source, WorkOptions } from "../api/options.ts";
+import type {
+  OpenOptions,
+  OpenSyncOptions,
+  ReadOptions,
+  SchemaSource,
+  Source,
+  WorkOptions,
+} from "../api/options.ts";
 import { type Bytes, Meter } from "../bytes/bytes.ts";
 import { orAborted, type Work } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
@@ -84,6 +91,8 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
   readonly pool: OpenOptions["workers"];
   /** The converters with which it was opened; undefined if none were chosen. */
   converters: readonly Converter[] | undefined;
+  /** The schemas that the option `schemas` gave. */
+  readonly schemas: readonly SchemaSource[];
   readonly stores: ZarrFile["stores"] = new Map();
   /** The maximum size of the result of a read, in bytes: see `Limits`. */
   readonly outputLimit: number;
@@ -107,6 +116,7 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
     }
     this.#workers = workersOf(options.workers);
     this.pool = options.workers;
+    this.schemas = [...(options.schemas ?? [])];
     this.outputLimit = options.limits?.output ?? Math.max(2 ** 31, bytes.size);
     const openExternal = (source: Source, its: FetchOptions, name: string, asStored: boolean) =>
       OpenedFile.open(source, its, { root: this, name, asStored });

@@ -1,5 +1,7 @@
 /** Loads the code for schemas, which is not downloaded before a file is checked or described. */
+
 import type { Hdu } from "../api/blocks.ts";
+import type { SchemaSource } from "../api/options.ts";
 import type { DescribeOptions, Meaning, Validated, ValidateOptions } from "../api/schema.ts";
 import type { TreeValue } from "../api/tree.ts";
 import { LateCode } from "../wasm/on-demand.ts";
@@ -7,6 +9,8 @@ import { LateCode } from "../wasm/on-demand.ts";
 /** A file whose tree is read as text. */
 export interface Readable {
   readonly size: number;
+  /** The schemas that the file was opened with. */
+  readonly schemas: readonly SchemaSource[];
   readonly info: { readonly dialect: string; readonly standardVersion?: string };
   hdus(): readonly Hdu[];
   readStored(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array>;

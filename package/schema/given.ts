@@ -1,6 +1,6 @@
 /** Schemas and manifests that a user gives, in the form that packages for Python have: YAML, or the JSON in it. */
 import { AsdfError, reasonOf } from "../api/error.ts";
-import type { SchemaSource } from "../api/schema.ts";
+import type { SchemaSource } from "../api/options.ts";
 import { itemsIn, plainOf } from "./items.ts";
 import type { Extension, Part } from "./registry.ts";
 import type { Schema } from "./schema.ts";
@@ -8,7 +8,7 @@ import type { Schema } from "./schema.ts";
 /** The versions of the standard whose schemas are known, as asdf 6 has them. */
 export const STANDARDS = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0", "1.6.0", "1.7.0"];
 
-/** Schemas by their `id`, and manifests, which have `tags`. */
+/** Schemas by their `id`, and manifests, which have `tags`. Of several with one `id`, or for one tag, the first counts. */
 export async function partGiven(sources: Iterable<SchemaSource>): Promise<Part> {
   const extensions: Extension[] = [];
   const schemas: Record<string, Schema> = {};
@@ -17,7 +17,7 @@ export async function partGiven(sources: Iterable<SchemaSource>): Promise<Part> 
     if (Array.isArray(schema.tags)) {
       extensions.push(extensionOf(schema));
     } else if (typeof schema.id === "string" && schema.id !== "") {
-      schemas[schema.id.replace(/#$/, "")] = schema;
+      schemas[schema.id.replace(/#$/, "")] ??= schema;
     } else {
       throw new AsdfError(
         "bad-argument",

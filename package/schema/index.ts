@@ -1,6 +1,7 @@
 /** The code for schemas, which is loaded when a file is first checked against them, or described by them. */
+import { checkSchemas, checkWork, type OptionNames } from "../api/arguments/checks.ts";
 import { AsdfError } from "../api/error.ts";
-import type { WorkOptions } from "../api/options.ts";
+import type { SchemaSource, WorkOptions } from "../api/options.ts";
 import { keyText } from "../api/path.ts";
 import type { DescribeOptions, Meaning, SchemaProblem, Validated, ValidateOptions } from "../api/schema.ts";
 import type { TreeValue } from "../api/tree.ts";
@@ -17,10 +18,25 @@ import { type Part, Registry } from "./registry.ts";
 import type { Failure, Schema } from "./schema.ts";
 import { treeText } from "./text.ts";
 
+const DESCRIBE: OptionNames<DescribeOptions> = { schemas: true, signal: true };
+const VALIDATE: OptionNames<ValidateOptions> = { ...DESCRIBE, onProgress: true, custom: true };
+
+function checkGiven(options: ValidateOptions, known: object, call: string): void {
+  checkWork(options, known, call);
+  checkSchemas(options.schemas);
+}
+
+/** The schemas that count for a call: its own, then those that the file was opened with. */
+function schemasFor(file: Readable, { schemas = [] }: DescribeOptions): SchemaSource[] {
+  return [...schemas, ...file.schemas];
+}
+
 /** Checks the tree of a file against the schemas of its tags, as Python's asdf does. */
 export async function validateFile(file: Readable, options: ValidateOptions = {}): Promise<Validated> {
+  checkGiven(options, VALIDATE, "validate()");
+  const schemas = schemasFor(file, options);
   const text = await treeText(file, options.signal);
-  return validateText(text, file.info.standardVersion ?? "1.0.0", options);
+  return validateText(text, file.info.standardVersion ?? "1.0.0", { ...options, schemas });
 }
 
 export async function validateText(
@@ -105,10 +121,12 @@ export async function describerOf(
   file: Readable,
   options: DescribeOptions = {},
 ): Promise<(keys: readonly TreeValue[]) => Meaning | undefined> {
+  checkGiven(options, DESCRIBE, "describe()");
+  const schemas = schemasFor(file, options);
   await asdfReader();
   const root = itemsIn(await treeText(file, options.signal));
   const model = modelOf(root);
-  const registry = await registryFor(root, await partGiven(options.schemas ?? []), model);
+  const registry = await registryFor(root, await partGiven(schemas), model);
   const describer = applied(() => new Describer(registry, file.info.standardVersion ?? "1.0.0", root, model));
   return (keys) => applied(() => describer.describe(keys));
 }

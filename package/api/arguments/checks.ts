@@ -67,6 +67,14 @@ export function checkWork(
   }
 }
 
+/** Refuses one schema where a list of them is expected: a text and bytes would be taken apart. */
+export function checkSchemas(schemas: unknown): void {
+  const isList = typeof schemas === "object" && schemas !== null && Symbol.iterator in schemas;
+  if (schemas !== undefined && (!isList || ArrayBuffer.isView(schemas))) {
+    throw wrong("schemas", schemas, "a list of schemas");
+  }
+}
+
 /** A value in a message. */
 function shown(value: unknown): string {
   if (typeof value === "string") {

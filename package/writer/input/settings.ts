@@ -1,5 +1,12 @@
 /** The options of `write()`, checked and completed with defaults. */
-import { checkOptions, checkWork, type OptionNames, oneOf, wrong } from "../../api/arguments/checks.ts";
+import {
+  checkOptions,
+  checkSchemas,
+  checkWork,
+  type OptionNames,
+  oneOf,
+  wrong,
+} from "../../api/arguments/checks.ts";
 import { AsdfError } from "../../api/error.ts";
 import type { Compression, CompressionOptions, StandardVersion, WriteOptions } from "../../api/writing.ts";
 import { type Workers, workersOf } from "../../pool/workers.ts";
@@ -72,6 +79,7 @@ export function settingsOf(options: WriteOptions): Settings {
   oneOf("missingBlocks", options.missingBlocks, ["refuse", "empty"]);
   oneOf("validate", options.validate, ["error", "warn", "off"]);
   oneOf("standard", options.standard, STANDARDS);
+  checkSchemas(options.schemas);
   const standard = options.standard ?? (compatible ? "1.2.0" : "1.6.0");
   if (!Number.isSafeInteger(padding) || padding < 1) {
     throw wrong("padding", padding, "a whole number of bytes, at least 1");

@@ -11,9 +11,10 @@ const MOST_LISTED = 20;
 /** `text`: the header and the tree. Throws if it is not valid, or warns of every problem. */
 export async function checkText(
   text: string,
-  { validate, standard, schemas, signal, onWarning }: Settings,
+  { validate, standard, schemas: given = [], signal, onWarning }: Settings,
   before: Before | undefined,
 ): Promise<void> {
+  const schemas = [...given, ...(before?.file.schemas ?? [])];
   const checked = await (await schemaCode.load()).validateText(text, standard, { schemas, signal });
   const warnings = checked.problems.map(({ path, message, schema }) => ({
     code: "not-valid",

@@ -1,5 +1,5 @@
 /** The option `validate` of what writes: what is not valid is not written, or written with warnings. */
-import { AsdfError, open, type Validated, type Warning, withTag, write } from "asdf-wasm";
+import { AsdfError, open, openSync, slice, type Validated, type Warning, withTag, write } from "asdf-wasm";
 import { expect, test, vi } from "vitest";
 
 const SOFTWARE = "tag:stsci.edu:asdf/core/software-1.0.0";
@@ -74,4 +74,45 @@ test("schemas of one's own count; other values of the option are refused", async
   expect(await failureOf(write(tree, { validate: "error", schemas }))).toMatchObject({ path: "n" });
   const wrong = "yes" as "error";
   expect(await failureOf(write(tree, { validate: wrong }))).toMatchObject({ code: "bad-argument" });
+});
+
+test("schemas that a file was opened with count for all that it does", async () => {
+  const [tag, id] = ["asdf://lab.example/tags/n-1.0.0", "asdf://lab.example/schemas/n-1.0.0"];
+  const schemas = [
+    `tags: [{tag_uri: ${tag}, schema_uri: ${id}}]`,
+    `{id: ${id}, required: [n], title: a node, properties: {n: {type: integer}}}`,
+  ];
+  const blob = await write({ n: withTag({ n: 1, data: new Uint8Array(4) }, tag) });
+  const file = await open(blob, { schemas: new Set(schemas) });
+  expect(await file.validate()).toEqual({ isValid: true, problems: [], warnings: [] });
+  expect((await file.describe("n"))?.title).toBe("a node");
+  expect((await file.meanings()).of("n")?.title).toBe("a node");
+  const remove = (tree: { n: { n?: number } }) => {
+    delete tree.n.n;
+  };
+  expect(await failureOf(file.edit(remove, { validate: "error" }))).toMatchObject({ path: "n" });
+  const same = openSync(await blob.arrayBuffer(), { schemas });
+  await same.cutout({ "n/data": [slice(2)] }, { validate: "error" });
+  // Those of a call come first.
+  const other = `{id: ${id}, required: [m]}`;
+  expect((await file.validate({ schemas: [other] })).problems).toMatchObject([{ expected: "m" }]);
+  expect(await failureOf(file.edit(() => {}, { validate: "error", schemas: [other] }))).toMatchObject({
+    path: "n",
+  });
+});
+
+test("one schema is no list of schemas, and options that do not exist are refused", async () => {
+  const file = await open(await write({ a: 1 }));
+  const one = "{id: asdf://lab.example/schemas/n-1.0.0}";
+  const bytes = new TextEncoder().encode(one);
+  for (const schemas of [one, bytes, new Blob([one]), 7] as unknown as string[][]) {
+    const refused = { code: "bad-argument", message: expect.stringContaining("a list of schemas") };
+    expect(await failureOf(open(new Blob(), { schemas }))).toMatchObject(refused);
+    expect(await failureOf(file.validate({ schemas }))).toMatchObject(refused);
+    expect(await failureOf(file.describe("a", { schemas }))).toMatchObject(refused);
+    expect(await failureOf(write({}, { schemas }))).toMatchObject(refused);
+  }
+  const misspelt: object = { schema: [one] };
+  expect((await failureOf(file.validate(misspelt))).message).toContain("did you mean `schemas`?");
+  expect((await failureOf(file.meanings(misspelt))).message).toContain("did you mean `schemas`?");
 });

@@ -4,10 +4,10 @@ import type { OwnSchemas } from "../../protocol/schemas.ts";
 
 export const ownSchemas = signal<OwnSchemas>([]);
 
-/** Adds schemas; one takes the place of another at the same path. */
+/** Adds schemas, which come first; one takes the place of another at the same path. */
 export function addSchemas(added: OwnSchemas): void {
   const isAdded = (path: string) => added.some((other) => other.path === path);
-  ownSchemas.value = [...ownSchemas.peek().filter(({ path }) => !isAdded(path)), ...added];
+  ownSchemas.value = [...added, ...ownSchemas.peek().filter(({ path }) => !isAdded(path))];
 }
 
 export function removeSchema(path: string): void {
