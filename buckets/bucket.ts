@@ -79,7 +79,8 @@ export class Bucket {
   }
 
   /**
-   * A file as what `open()`, `openTable()` and the viewer take: it is read by range, with signed requests.
+   * A file as what `open()`, `stack()`, `openTable()` and the viewer take: it is read by range, with signed requests. It can be opened again
+   * after it was closed.
    *
    * @throws AsdfError as `open()` does
    */
@@ -90,6 +91,7 @@ export class Bucket {
     const { signal, http, onProgress } = options;
     const bytes = await openBytes(this.address(key), { signal, http, onProgress, ...this.#signed() });
     return {
+      name: `s3://${this.name}/${key}`,
       size: bytes.size,
       read: (offset, length, { signal }) => bytes.read(offset, length, signal),
       close: () => bytes.close?.(),

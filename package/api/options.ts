@@ -103,6 +103,8 @@ export interface Limits {
 
 /** A custom source that returns bytes on demand. */
 export interface ByteSource {
+  /** What messages call it. */
+  readonly name?: string | undefined;
   /** The total length in bytes. Without it, the end is looked for with a few dozen short reads. */
   readonly size?: number | undefined;
   /**

@@ -120,7 +120,7 @@ function nameOfSource(source: StackSource): string | undefined {
   if (isRequest(source)) {
     return source.url;
   }
-  return source instanceof File ? source.name : undefined;
+  return "name" in source && typeof source.name === "string" ? source.name : undefined;
 }
 
 /** The array at a path of a file, or the one for which it was most likely opened. */

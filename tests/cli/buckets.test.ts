@@ -1,6 +1,7 @@
 /** Files in buckets: listed, and read with the keys of the environment, a profile or a container. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { open } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Store, startStore } from "../support/bucketServer.ts";
 import { ended, roman, scratch, started } from "./run.ts";
@@ -78,6 +79,22 @@ test("a file is read with the keys of a profile", async () => {
   expect(JSON.parse(stars.out)).toMatchObject({ format: "csv", rows: 2 });
   const wrong = await runWith({ AWS_PROFILE: "day" }, "info", "s3://sky/a.asdf");
   expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining("there is no profile `day`")]);
+});
+
+test("arrays of files in a bucket are stacked with the keys, and one that is not there is named", async () => {
+  const files = ["a.asdf", "night 1/c.asdf", "lost.asdf"].map((name) => `s3://sky/${name}`);
+  const args = ["--path", "roman/data", "-fo", at("cube.asdf")];
+  const made = await runWith(keys(), "stack", ...files.slice(0, 2), ...args);
+  expect(made).toMatchObject({ code: 0, err: "" });
+  {
+    using cube = await open(at("cube.asdf"));
+    using one = await open(roman);
+    const plane = await one.array("roman/data", "float32").read();
+    expect(await cube.array("data", "float32").read([1])).toEqual(plane);
+    expect(cube.get("files")).toEqual(files.slice(0, 2));
+  }
+  const some = await runWith(keys(), "stack", ...files, ...args);
+  expect([some.code, some.err]).toEqual([3, expect.stringContaining("left out: s3://sky/lost.asdf: ")]);
 });
 
 test("a container's server gives the keys", async () => {

@@ -271,7 +271,7 @@ export function declareSubcommands(add: Add): void {
       "asdf-wasm stack exposure_*.fits --path SCI/data -o cube.asdf",
       () => import("./commands/stack.ts"),
     )
-      .argument("<files...>", "paths, URLs, s3://bucket/key of public buckets")
+      .argument("<files...>", "paths, URLs, s3://bucket/key")
       .requiredOption("-o, --output <file>", "the file to write; - for the standard output")
       .option("--path <path>", "the path of the array; without it the image of the first file")
       .addOption(

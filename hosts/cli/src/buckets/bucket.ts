@@ -17,13 +17,22 @@ export function namedIn(source: string): { readonly bucket: string; readonly key
 /** Opens a file in a bucket, with the keys that programs of Amazon would take. */
 export async function openInBucket(source: string, options: OpenOptions): Promise<AsdfFile> {
   const { bucket, key } = namedIn(source);
-  return new Bucket(bucket, await knownBuckets()).open(key, options);
+  return (await bucketOf(bucket)).open(key, options);
 }
 
-/** The same for a file of any format. */
+/** The same for a file of any format, or one that is opened more than once. */
 export async function sourceInBucket(source: string): Promise<ByteSource> {
   const { bucket, key } = namedIn(source);
-  return new Bucket(bucket, await knownBuckets()).source(key);
+  return (await bucketOf(bucket)).source(key);
+}
+
+const opened = new Map<string, Promise<Bucket>>();
+
+/** Keys and region are looked for once, however many files of a bucket are opened. */
+function bucketOf(name: string): Promise<Bucket> {
+  const bucket = opened.get(name) ?? knownBuckets().then((known) => new Bucket(name, known));
+  opened.set(name, bucket);
+  return bucket;
 }
 
 /** What an argument and its options say of a bucket, and else what is known. */

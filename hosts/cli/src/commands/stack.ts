@@ -1,9 +1,9 @@
 /** `stack`: the arrays of many files as one array in a file, which is written while they are read. */
 import { findAlike, leftOutText } from "@asdf-wasm/science/sections/alike";
-import type { Warning } from "asdf-wasm";
+import type { ByteSource, Warning } from "asdf-wasm";
 import type { Context } from "../context.ts";
 import { EXIT, misuse, Problem, reasonOf } from "../exit.ts";
-import { STANDARD } from "../reading/open.ts";
+import { isInBucket, STANDARD } from "../reading/open.ts";
 import { arrayIn } from "../reading/target.ts";
 import { withBar } from "../terminal/progress.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
@@ -26,13 +26,17 @@ export async function run(
     throw misuse("files are opened again while they are read: `stack` takes paths and URLs");
   }
   checkTarget(output, force);
-  // As `stack()` opens them again: without the keys of buckets.
   const { open, stack, write } = await import("asdf-wasm");
   let path = options.path;
+  const opened = new Map<string, string | ByteSource>();
   const { fits, leftOut } = await findAlike(
     sources,
     first,
-    async (source) => {
+    async (name) => {
+      const source = isInBucket(name)
+        ? await (await import("../buckets/bucket.ts")).sourceInBucket(name)
+        : name;
+      opened.set(name, source);
       using file = await open(source);
       path ??= (await arrayIn(file, undefined)).path;
       return file.array(path);
@@ -46,7 +50,10 @@ export async function run(
   const onWarning = (warning: Warning) => {
     lost = warning;
   };
-  const data = await stack(fits, { path, axis, onWarning });
+  const data = await stack(
+    fits.map((name) => opened.get(name) ?? name),
+    { path, axis, onWarning },
+  );
   const given = await writeOptionsOf(options);
   await withBar("Writing", async ({ report }) => {
     const stream = await write({ files: fits, path, data }, { ...given, onProgress: report, as: "stream" });
