@@ -7,7 +7,7 @@ import type { ReadableArray } from "../sections/section.ts";
 import { MosaicError, type SkyGrid } from "./grid.ts";
 import { finish } from "./mosaic.ts";
 import type { Kernel } from "./piece.ts";
-import { type LeftOut, placed, windowOf } from "./placing.ts";
+import { isShared, type LeftOut, placed } from "./placing.ts";
 import { resamplerOf } from "./resampling.ts";
 import { isSingle, type SkyImage } from "./skyImage.ts";
 
@@ -25,7 +25,7 @@ export function alignedArray(image: SkyImage, target: SkyGrid, kernel: Kernel): 
   if (!place) {
     throw new MosaicError(leftOut[0]?.reason);
   }
-  if (!windowOf(place, target)) {
+  if (!isShared(place, target)) {
     throw new MosaicError("it is of another part of the sky");
   }
   const { shape } = target;

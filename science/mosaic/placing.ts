@@ -3,6 +3,7 @@ import { isSkySystem } from "asdf-wasm";
 import { isSameShape } from "../elements/shapes.ts";
 import { positionOf, stepOnSphere, vectorOf } from "../regions/sphere.ts";
 import {
+  between,
   inSystem,
   MosaicError,
   outlineOf,
@@ -19,6 +20,8 @@ import { commonUnit, factorOf } from "./units.ts";
 
 /** Points on each side of an image by which its extent is known. */
 const STEPS = 16;
+/** Points across and up a target, by which it is known whether an image is in it. */
+const LATTICE = 65;
 /** How far from the centre an image may reach, in degrees: near 90° a tangent plane has no end. */
 const REACH = 85;
 /** In pixels. */
@@ -161,10 +164,32 @@ export function planeAround(
   return plane;
 }
 
-/** Where an image is in the target; the whole of it where that is not known. */
-export function windowOf({ outline, grid }: Placed, target: SkyGrid): Window | undefined {
-  const pixels = target.toPixels(outline);
-  return pixels.some(Number.isNaN) || grid === target ? wholeOf(target) : windowAround(pixels, target, 2);
+/** Where an image is in the target; the whole of it where only that is known. Undefined where it is not in it. */
+export function windowOf(place: Placed, target: SkyGrid): Window | undefined {
+  const pixels = target.toPixels(place.outline);
+  if (place.grid === target) {
+    return wholeOf(target);
+  }
+  const isPlain = !pixels.some(Number.isNaN);
+  return isPlain ? windowAround(pixels, target, 2) : isShared(place, target) ? wholeOf(target) : undefined;
+}
+
+/** Whether an image has a part of the sky in common with the target: points of one are in the other. */
+export function isShared({ outline, grid }: Placed, target: SkyGrid): boolean {
+  const [rows, columns] = target.shape;
+  const lattice = Float64Array.from({ length: 2 * LATTICE ** 2 }, (_, i) => {
+    const [at, length] = i % 2 === 0 ? [(i / 2) % LATTICE, columns] : [Math.floor(i / 2 / LATTICE), rows];
+    return (at / (LATTICE - 1)) * length - 0.5;
+  });
+  return (
+    isAnyIn(target.toPixels(outline), target) ||
+    isAnyIn(between(target, grid)(inLimits(target, lattice)), grid)
+  );
+}
+
+function isAnyIn(points: Float64Array, { shape: [rows, columns] }: SkyGrid): boolean {
+  const isIn = (at = Number.NaN, length: number): boolean => at >= -0.5 && at <= length - 0.5;
+  return points.some((x, i) => i % 2 === 0 && isIn(x, columns) && isIn(points[i + 1], rows));
 }
 
 /** The unit that all images can have, by their own or by a factor, and how they get it. */

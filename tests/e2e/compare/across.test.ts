@@ -20,8 +20,11 @@ const vectors = json as unknown as {
 const panel = ({ page }: Viewer) => page.getByRole("complementary", { name: "Compare" });
 const bar = ({ page }: Viewer) => page.getByRole("region", { name: "Comparison" });
 
-/** An image of the fixture as a FITS file, with its pixel [0, 0] elsewhere, or without world coordinates. */
-function fits(number: 0 | 1, { shift = 0, hasWcs = true } = {}): Buffer {
+/** An image of the fixture as a FITS file, with its pixel [0, 0] or its middle elsewhere, or without world coordinates. */
+function fits(
+  number: 0 | 1,
+  { shift = 0, ra = undefined as number | undefined, hasWcs = true } = {},
+): Buffer {
   const { shape, unit, header, data } = vectors.images[number];
   const values = Buffer.alloc(4 * data.length);
   for (const [i, value] of data.entries()) {
@@ -30,7 +33,7 @@ function fits(number: 0 | 1, { shift = 0, hasWcs = true } = {}): Buffer {
   const wcs = Object.entries(header).map(
     ([keyword, value]): CardText => [
       keyword,
-      keyword === "CRPIX1" && typeof value === "number" ? value + shift : value,
+      keyword === "CRPIX1" ? Number(value) + shift : keyword === "CRVAL1" ? (ra ?? value) : value,
     ],
   );
   return hdu(
@@ -95,7 +98,7 @@ test("the difference from an image of another file, resampled by the sky, is tha
   await expect.poll(() => page.url()).toContain("compare=//b.fits,difference,exact");
 });
 
-const OTHERS = ["bare.fits", "far.fits", "same.fits", "small.asdf"];
+const OTHERS = ["bare.fits", "behind.fits", "far.fits", "same.fits", "small.asdf"];
 
 test("images with the same pixels are subtracted as they are stored; what cannot be resampled is refused", async ({
   viewer,
@@ -108,6 +111,7 @@ test("images with the same pixels are subtracted as they are stored; what cannot
     ),
     "a.fits": fits(0),
     "bare.fits": fits(0, { hasWcs: false }),
+    "behind.fits": fits(1, { ra: 263.6 }),
     "far.fits": fits(1, { shift: 9e4 }),
     "same.fits": fits(0),
     "small.asdf": treeFile("data: !core/ndarray-1.1.0 {datatype: uint8, data: [[1, 2], [3, 4]]}"),
@@ -128,11 +132,23 @@ test("images with the same pixels are subtracted as they are stored; what cannot
       "small.asdf",
       /needs arrays of one shape, or images that both have a WCS, and these have 20 × 24 and 2 × 2/,
     ],
+    [
+      // More than 90° away, where the tangent plane of this image has no place for it.
+      "behind.fits",
+      /behind\.fits cannot be resampled to the pixels of this image: it is of another part of the sky/,
+    ],
   ] as const;
   for (const [label, said] of refusals) {
     await panel(viewer).getByLabel("With").selectOption({ label });
     await expect.poll(() => bar(viewer).innerText()).toMatch(said);
   }
+  await panel(viewer).getByLabel("Side by side").check();
+  await panel(viewer).getByLabel("Match by position on the sky").check();
+  await bar(viewer).getByText("behind.fits: data: what is in the middle of the view is not in").waitFor();
+  await page.getByRole("tab", { name: "RGB" }).click();
+  const colours = page.getByRole("complementary", { name: "Colours" });
+  await colours.getByLabel("Array of Green").selectOption({ label: "behind.fits: data (16 × 18)" });
+  await colours.getByText("behind.fits cannot be resampled to the pixels of this image").waitFor();
 });
 
 test("images of several files are colours by the sky, up to eight, each in its own", async ({ viewer }) => {

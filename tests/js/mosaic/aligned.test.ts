@@ -1,8 +1,8 @@
 /** Images in the pixels of another grid, read in parts: the numbers that resampling all of it gives. */
 import { alignedArray } from "@asdf-wasm/science/mosaic/aligned";
 import { isSameGrid } from "@asdf-wasm/science/mosaic/placing";
-import { slice } from "asdf-wasm";
-import { reproject, TangentPlane } from "asdf-wasm/mosaic";
+import { slice, type Wcs } from "asdf-wasm";
+import { gridOf, reproject, TangentPlane } from "asdf-wasm/mosaic";
 import { expect, test } from "vitest";
 
 const plane = (center: readonly [number, number], shape: readonly [number, number], rotation = 0) =>
@@ -51,8 +51,37 @@ test("grids are the same up to a thousandth of a pixel, across RA 0 and at the p
 });
 
 test("an image of another part of the sky, or that cannot be resampled, is refused", () => {
-  expect(() => alignedArray(IMAGE, plane([30, 20], [10, 10]), "exact")).toThrow(
-    "it is of another part of the sky",
-  );
+  // Near, beside a turned image whose corners reach as far, at 90°, behind, and at the other side of the sky.
+  for (const center of [
+    [30, 20],
+    [10.12, 20.12],
+    [100, 0],
+    [120, -40],
+    [190, -20],
+  ] as const) {
+    expect(() => alignedArray(IMAGE, plane(center, [10, 10]), "exact")).toThrow(
+      "it is of another part of the sky",
+    );
+  }
   expect(() => alignedArray({ ...IMAGE, wcs: undefined }, TARGET, "exact")).toThrow("it has no WCS");
+});
+
+test("a map of the whole sky has all directions, and a small image is in it", () => {
+  const sky = gridOf(
+    {
+      ...{
+        sky: { longitude: 0, latitude: 1, reference: "ICRS" },
+        pixelAxes: 2,
+        worldAxes: 2,
+        boundingBox: [],
+      },
+      frames: [{ axes: [{ unit: "deg" }, { unit: "deg" }] }],
+      toWorld: (pixels: Float64Array) => pixels.map((at, i) => 2 * at - (i % 2 === 0 ? 0 : 89)),
+      toPixels: (sky: Float64Array) => sky.map((at, i) => (at + (i % 2 === 0 ? 0 : 89)) / 2),
+    } as unknown as Wcs,
+    [90, 180],
+  );
+  const map = { array: { data: new Float32Array(90 * 180), shape: [90, 180], stride: [180, 1] }, wcs: sky };
+  expect(() => alignedArray(map, TARGET, "nearest")).not.toThrow();
+  expect(() => alignedArray(IMAGE, sky, "nearest")).not.toThrow();
 });

@@ -112,10 +112,11 @@ export function CompareBar({ host, stage }: DrawProps) {
   const way = compare.way.value;
   const [own, its] = [stage.key, nameOf(compare.choice.value)];
   const others = compare.others.value;
-  const problem =
-    compare.problem.value ||
-    others.map((choice) => compare.imageOf(choice).problem.value).find(Boolean) ||
-    compare.remark.value;
+  const problems = others.flatMap((choice) => {
+    const problem = compare.imageOf(choice).problem.value;
+    return problem === "" ? [] : [`${nameOf(choice)}: ${problem}`];
+  });
+  const problem = compare.problem.value || problems.join(" ") || compare.remark.value;
   const computed = compare.computedOf(stage);
   const isBlink = way === "blink";
   /** Beside the buttons, the value of the image that is shown, or of the only other one. */

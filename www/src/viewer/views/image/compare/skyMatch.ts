@@ -12,8 +12,8 @@ import type { OtherImage, OtherRequest } from "./other.ts";
 
 /** How far apart the points are that tell how the images lie: this part of the width of the view. */
 const REACH = 1 / 8;
-const NO_SKY = "To be matched on the sky, both images need world coordinates: they are matched by pixel.";
-const NO_PLACE = "What is in the middle of the view is not on the sky of the other image.";
+const NO_SKY = "both images need world coordinates to be matched on the sky: they are matched by pixel.";
+const NO_PLACE = "what is in the middle of the view is not in this image: it lies elsewhere on the sky.";
 
 /**
  * The camera that shows of another image the part of the sky that a camera shows of the first, or a
