@@ -2,13 +2,15 @@
  * VOTables (IVOA Recommendation 1.5): rows as XML, BINARY or BINARY2, read once from the beginning to the end, because nothing says where
  * a row is. Only the columns are kept.
  */
+import type { ColumnFrame } from "@asdf-wasm/science/tables/window";
 import { AsdfError, type Bytes, type TreeValue } from "asdf-wasm";
 import { chosen } from "../choosing.ts";
 import { damaged } from "../damaged.ts";
 import { chunksOf, decoded, gunzipped } from "../memory/chunks.ts";
 import { checkMemory, mapOf, memoryTable, reading, Warnings } from "../memory/table.ts";
 import type { ReadTable, TableOptions } from "../table.ts";
-import { VotableDocument } from "./votable/document.ts";
+import { type Said, VotableDocument } from "./votable/document.ts";
+import type { Attributes, FieldFacts } from "./votable/field.ts";
 
 export async function votableTable(bytes: Bytes, { table, signal }: TableOptions): Promise<ReadTable> {
   const warnings = new Warnings();
@@ -42,13 +44,24 @@ export async function votableTable(bytes: Bytes, { table, signal }: TableOptions
   });
   return {
     ...memoryTable(
-      document.fields,
+      document.fields.map((field) => ({ ...field, frame: frameOf(field, document.said["COOSYS"]) })),
       document.columns.map(({ column }) => column),
     ),
     tables,
     metadata,
     warnings: warnings.texts,
   };
+}
+
+/** The system that a field refers to; of one that refers to none, the only one of the document. */
+function frameOf({ attributes: { ref } }: FieldFacts, said: Said[string] = []): ColumnFrame | undefined {
+  const systems = typeof said === "string" ? [] : said;
+  const found =
+    ref === undefined
+      ? systems.slice(0, systems.length === 1 ? 1 : 0)
+      : systems.filter(({ ID }) => ID === ref);
+  const { system, equinox, epoch } = (found[0] ?? {}) as Attributes;
+  return system === undefined ? undefined : { system, equinox, epoch };
 }
 
 /** The XML declaration may name one. */

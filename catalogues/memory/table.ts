@@ -2,7 +2,7 @@
 import { isComplex } from "@asdf-wasm/science/elements/complex";
 import type { Span } from "@asdf-wasm/science/sections/section";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
-import type { TableColumn } from "@asdf-wasm/science/tables/window";
+import type { ColumnFrame, TableColumn } from "@asdf-wasm/science/tables/window";
 import { AsdfError } from "asdf-wasm";
 import type { GrowingColumn } from "./column.ts";
 import type { ElementType } from "./growing.ts";
@@ -14,6 +14,7 @@ export interface ColumnFacts {
   readonly description?: string | undefined;
   /** The Unified Content Descriptor of the IVOA, such as `pos.eq.ra;meta.main`. */
   readonly ucd?: string | undefined;
+  readonly frame?: ColumnFrame | undefined;
 }
 
 /** The most memory for a table that cannot be read by ranges. */
@@ -108,7 +109,7 @@ export function memoryTable(
 }
 
 function columnOf(
-  { name, unit = "", description = "", ucd }: ColumnFacts,
+  { name, unit = "", description = "", ucd, frame }: ColumnFacts,
   column: GrowingColumn | undefined,
 ): TableColumn {
   const type: ElementType = column?.type ?? "text";
@@ -120,5 +121,6 @@ function columnOf(
     isText: type === "text",
     sortable: column?.shape.length === 0 && !isComplex(type),
     ...(ucd !== undefined && { ucd }),
+    ...(frame && { frame }),
   };
 }

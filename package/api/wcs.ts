@@ -81,11 +81,16 @@ export interface FootprintOptions {
 }
 
 /**
- * A celestial reference system that `convertSky` knows: ICRS, galactic, FK5, the mean ecliptic and equinox, and FK4 with its terms of
- * aberration or without. An equinox other than J2000 (B1950 for FK4) is named: `"fk5 (equinox 1975)"`, `"fk5 (equinox B1950)"`,
+ * A celestial reference system that `convertSky` knows: ICRS, galactic, supergalactic, FK5, the mean ecliptic and equinox, and FK4 with its
+ * terms of aberration or without. An equinox other than J2000 (B1950 for FK4) is named: `"fk5 (equinox 1975)"`, `"fk5 (equinox B1950)"`,
  * `"fk4 (equinox 1975, obstime 1982.5)"`.
  */
-export type SkySystem = "icrs" | "galactic" | DatedSystem | `${DatedSystem} (equinox ${string})`;
+export type SkySystem =
+  | "icrs"
+  | "galactic"
+  | "supergalactic"
+  | DatedSystem
+  | `${DatedSystem} (equinox ${string})`;
 
 /** A celestial reference system of an equinox. */
 export type DatedSystem = "fk4" | "fk4noeterms" | "fk5" | "barycentricmeanecliptic";

@@ -37,6 +37,9 @@ const GALACTIC: Matrix = [
 /** From FK4 B1950 without terms of aberration to galactic coordinates, by whose pole they are defined there. */
 const OLD_GALACTIC = product(about("z", 180 - 123), about("y", 90 - 27.4), about("z", 192.25));
 
+/** From galactic to supergalactic coordinates (de Vaucouleurs et al. 1976). */
+const SUPERGALACTIC = product(about("z", 90), about("y", 90 - 6.32), about("z", 47.37));
+
 const B1950 = julianDate("B", 1950);
 
 /** A system that is not of FK4: the rotation from ICRS, and from FK4 at B1950 where that is not by way of FK5. */
@@ -59,7 +62,9 @@ const DATED = new RegExp(
 );
 
 /** The systems whose names are plain. */
-const NAMES: readonly string[] = ["icrs", "galactic", "fk5", "barycentricmeanecliptic", "fk4", "fk4noeterms"];
+const NAMES: readonly string[] = [
+  ...["icrs", "galactic", "supergalactic", "fk5", "barycentricmeanecliptic", "fk4", "fk4noeterms"],
+];
 
 /** What a name means; undefined if there is no such system. */
 function systemOf(name: string): Rotated | Old | undefined {
@@ -68,6 +73,12 @@ function systemOf(name: string): Rotated | Old | undefined {
   }
   if (name === "galactic") {
     return { fromIcrs: product(GALACTIC, FK5), fromOld: OLD_GALACTIC };
+  }
+  if (name === "supergalactic") {
+    return {
+      fromIcrs: product(SUPERGALACTIC, GALACTIC, FK5),
+      fromOld: product(SUPERGALACTIC, OLD_GALACTIC),
+    };
   }
   const [, base, kind = "", year, observedKind = "", observedYear] = DATED.exec(name) ?? [];
   if (base === undefined) {

@@ -24,7 +24,7 @@ import { isTable } from "../tree/kinds.ts";
 import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
 import type { RowFilter } from "./choice.ts";
 import { listColumn, rowsOf } from "./lists.ts";
-import type { TableColumn } from "./window.ts";
+import type { ColumnFrame, TableColumn } from "./window.ts";
 
 export interface TableSource {
   readonly rows: number;
@@ -107,8 +107,9 @@ function ofRecords(path: string, array: NdArray, hdu: Hdu | undefined): TableSou
   };
 }
 
-/** What the header of a table in FITS says of its columns, by their names: TUNITn and the comment of TTYPEn. */
-function columnsSaid(hdu: Hdu | undefined): Map<string, Pick<TableColumn, "unit" | "description">> {
+/** What the header of a table in FITS says of its columns, by their names: TUNITn, the comment of TTYPEn, RADESYS and EQUINOX. */
+function columnsSaid(hdu: Hdu | undefined): Map<string, Pick<TableColumn, "unit" | "description" | "frame">> {
+  const frame = frameIn(hdu);
   const units = new Map<string, string>();
   for (const { keyword, value } of hdu?.cards ?? []) {
     if (keyword.startsWith("TUNIT") && typeof value === "string") {
@@ -119,9 +120,18 @@ function columnsSaid(hdu: Hdu | undefined): Map<string, Pick<TableColumn, "unit"
   return new Map(
     types.map(({ keyword, value, comment }) => [
       String(value),
-      { unit: units.get(keyword.slice(5)) ?? "", description: comment },
+      { unit: units.get(keyword.slice(5)) ?? "", description: comment, ...(frame && { frame }) },
     ]),
   );
+}
+
+/** By section 8.3 of the FITS Standard 4.0: an equinox alone is one of FK4 before 1984, and of FK5 then. */
+function frameIn(hdu: Hdu | undefined): ColumnFrame | undefined {
+  const get = (...keywords: readonly string[]) =>
+    hdu?.cards.find(({ keyword, value }) => keywords.includes(keyword) && value != null)?.value;
+  const equinox = get("EQUINOX", "EPOCH");
+  const system = get("RADESYS", "RADECSYS") ?? (equinox && (Number(equinox) < 1984 ? "FK4" : "FK5"));
+  return system ? { system: String(system), equinox: equinox ? String(equinox) : undefined } : undefined;
 }
 
 interface Field {

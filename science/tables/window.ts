@@ -2,6 +2,16 @@
 import type { GridWindow } from "../sections/section.ts";
 import type { RowChoice, RowFilter } from "./choice.ts";
 
+/** The reference system of positions, as a file names it. */
+export interface ColumnFrame {
+  /** Such as `ICRS`, `eq_FK5`, `galactic`. */
+  readonly system: string;
+  /** Such as `J2000`, `B1950.0`, `1975`. */
+  readonly equinox?: string | undefined;
+  /** The date of the positions, such as `J2016.0`. */
+  readonly epoch?: string | undefined;
+}
+
 /** A column of a table. */
 export interface TableColumn {
   readonly name: string;
@@ -15,6 +25,8 @@ export interface TableColumn {
   readonly storedAs?: string | undefined;
   /** What its values are, in words of the IVOA's vocabulary of UCDs. */
   readonly ucd?: string | undefined;
+  /** The reference system of the positions that it is a part of, if the file says it. */
+  readonly frame?: ColumnFrame | undefined;
   /** How many rows have no value, if the file says so. */
   readonly nulls?: number | undefined;
   /** Its least and greatest value, as texts, if the file says them. The file may say wider bounds than its values have. */

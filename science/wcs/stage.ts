@@ -3,8 +3,9 @@
  * are not on the stage are the section's indices.
  */
 
-import { convertSky, isSkySystem, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
+import { convertSky, type SkySystem, type Wcs, type WcsAxis } from "asdf-wasm";
 import type { Section } from "../sections/section.ts";
+import { systemOf } from "./convert.ts";
 import type { Orientation, PixelRange, SkyAxes, SkyFrame } from "./facts.ts";
 import { changeOf, orientationOf, pixelStep, stepOnSky } from "./local.ts";
 import { shownAxis } from "./shown.ts";
@@ -41,18 +42,6 @@ const MEASURED: readonly (readonly [RegExp, string])[] = [
   [/^spect\.dopplerVeloc\b/, "velocity"],
   [/^time\b/, "time"],
 ];
-
-/** Positions in another system, both by the names of the page; undefined if they cannot be converted. */
-export function convertedTo(frame: string, positions: Float64Array, from: string): Float64Array | undefined {
-  const [one, other] = [systemOf(from), systemOf(frame)];
-  return from === frame ? positions : one && other && convertSky(one, other, positions);
-}
-
-/** The system of the package by the name of a WCS or of the page; undefined if positions cannot be converted. */
-function systemOf(name: string): SkySystem | undefined {
-  const system = name === "ecliptic" ? "barycentricmeanecliptic" : name;
-  return isSkySystem(system) ? system : undefined;
-}
 
 export class StageWcs {
   readonly axes: readonly WcsAxis[];

@@ -2,6 +2,7 @@
  * astropy writes some objects, such as positions, times and masked columns, as several columns of ECSV. `__serialized_columns__` of the
  * metadata says which ones. Masks are applied to the columns that they belong to; columns of positions and times get descriptions.
  */
+import type { ColumnFrame } from "@asdf-wasm/science/tables/window";
 import { isMap, type TreeMap, type TreeValue } from "asdf-wasm";
 import type { GrowingColumn } from "../../memory/column.ts";
 import type { ColumnFacts, Warnings } from "../../memory/table.ts";
@@ -15,13 +16,14 @@ const UCDS: readonly (readonly [frame: RegExp, part: string, ucd: string])[] = [
   [/^(icrs|fk5|fk4)/, "dec", "pos.eq.dec"],
   [/^galactic/, "l", "pos.galactic.lon"],
   [/^galactic/, "b", "pos.galactic.lat"],
+  [/^supergalactic/, "sgl", "pos.supergalactic.lon"],
+  [/^supergalactic/, "sgb", "pos.supergalactic.lat"],
   [/ecliptic/, "lon", "pos.ecliptic.lon"],
   [/ecliptic/, "lat", "pos.ecliptic.lat"],
 ];
 
-interface Part {
+interface Part extends Pick<ColumnFacts, "ucd" | "frame"> {
   readonly description?: string;
-  readonly ucd?: string;
   /** The column that masks it. */
   readonly mask?: string;
   readonly name?: string;
@@ -52,7 +54,13 @@ export function joined(
   return {
     facts: kept.map(({ name, unit, description }) => {
       const part = parts.get(name);
-      return { name, unit, description: description || part?.description, ucd: part?.ucd };
+      return {
+        name,
+        unit,
+        description: description || part?.description,
+        ucd: part?.ucd,
+        frame: part?.frame,
+      };
     }),
     kept: kept.map(({ column }) => column),
   };
@@ -69,6 +77,11 @@ function describe(name: string, object: TreeValue, parts: Map<string, Part>): vo
   }
   const said = sentenceOf(object);
   const frame = String(object["frame"] ?? "").toLowerCase();
+  const ofPosition: ColumnFrame = {
+    system: frame,
+    equinox: yearIn(object["equinox"]),
+    epoch: yearIn(object["obstime"]),
+  };
   for (const [key, value] of Object.entries(object)) {
     const own = columnIn(value) ?? columnIn(isMap(value) ? value["value"] : undefined);
     if (own !== undefined && own !== mask) {
@@ -76,7 +89,7 @@ function describe(name: string, object: TreeValue, parts: Map<string, Part>): vo
       parts.set(own, {
         ...parts.get(own),
         ...(said !== undefined && { description: `${key === "value" ? "" : `${key} of `}${said}` }),
-        ...(ucd !== undefined && { ucd }),
+        ...(ucd !== undefined && { ucd, frame: ofPosition }),
       });
     }
     describe(name, value, parts);
@@ -97,4 +110,18 @@ function sentenceOf(object: TreeMap): string | undefined {
     return `${kind}, format ${String(format)}${scale == null ? "" : `, scale ${String(scale)}`}`;
   }
   return kind === "SkyCoord" ? `SkyCoord, frame ${String(object["frame"])}` : undefined;
+}
+
+/** A time as the year of its scale, which astropy keeps as the sum of two Julian dates. */
+function yearIn(time: TreeValue | undefined): string | undefined {
+  const { jd1, jd2, format } = Object(time) as Readonly<Record<string, TreeValue | undefined>>;
+  const date = Number(jd1) + Number(jd2);
+  if (Number.isNaN(date)) {
+    return time === undefined ? undefined : String(time);
+  }
+  const isBesselian = String(format).startsWith("byear");
+  const year = isBesselian
+    ? 1900 + (date - 2_415_020.313_52) / 365.242_198_781
+    : 2000 + (date - 2_451_545) / 365.25;
+  return (isBesselian ? "B" : "J") + String(Number(year.toFixed(9)));
 }

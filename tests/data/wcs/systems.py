@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 from astropy import units as u
-from astropy.coordinates import FK4, FK5, ICRS, BarycentricMeanEcliptic, FK4NoETerms, Galactic, SkyCoord
+from astropy.coordinates import FK4, FK5, ICRS, BarycentricMeanEcliptic, FK4NoETerms, Galactic, SkyCoord, Supergalactic
 from astropy.io import fits
 from astropy.time import Time
 from astropy.wcs import WCS
@@ -27,6 +27,7 @@ J = lambda year: Time(year, format="jyear")
 SYSTEMS = {
     "icrs": ICRS(),
     "galactic": Galactic(),
+    "supergalactic": Supergalactic(),
     "fk5": FK5(),
     "fk5 (equinox 1975)": FK5(equinox=J(1975)),
     "fk5 (equinox B1950)": FK5(equinox=B(1950)),

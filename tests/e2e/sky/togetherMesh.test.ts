@@ -1,7 +1,7 @@
 /** Where images lie on a common plane: a thousand points of a distorted detector at every zoom, beside what its WCS says. */
 
+import { convertedTo } from "@asdf-wasm/science/wcs/convert";
 import type { WcsFacts } from "@asdf-wasm/science/wcs/facts";
-import { convertedTo } from "@asdf-wasm/science/wcs/stage";
 import type { ViewHost } from "@asdf-wasm/www/viewer/state/view.ts";
 import {
   CELLS,

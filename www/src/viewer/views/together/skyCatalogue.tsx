@@ -69,7 +69,7 @@ export function SkyCatalogue({ host, pixels }: SkyCatalogueProps) {
       void model.find();
     }
   }, [model, isPlaced]);
-  return model.chosen.value && model.shown.value ? (
+  return model.chosen.value && model.look.shown.value ? (
     <CatalogueOver {...{ host, model, pixels, live }} />
   ) : null;
 }

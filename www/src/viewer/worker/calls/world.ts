@@ -1,5 +1,5 @@
 /** World coordinates as the page asks for them. */
-import { convertedTo } from "@asdf-wasm/science/wcs/stage";
+import { convertedTo } from "@asdf-wasm/science/wcs/convert";
 import type { WcsCalls } from "../../protocol/wcs.ts";
 import type { Answers } from "../held.ts";
 

@@ -29,14 +29,15 @@ interface OverProps {
 
 export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps) {
   const isCrowded = useRef(false);
-  const points = model.points.value;
+  const { look: chosenLook, places } = model;
+  const points = places.points.value;
   const chosen = model.chosenPoints.value;
-  const sizes = model.sizes.value;
+  const sizes = chosenLook.sizes.value;
   const rows = chosen && model.chosenRows.value;
   const [symbol, size, color, selected] = [
-    model.symbol.value,
-    model.size.value,
-    model.color.value,
+    chosenLook.symbol.value,
+    chosenLook.size.value,
+    chosenLook.color.value,
     model.selected.value,
   ];
   const paint = useCallback<Painter>(
@@ -63,7 +64,7 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
 
   useEffect(() => listen(pixels.current, model, live, pointed), [pixels, model, live]);
 
-  const label = `Catalogue, ${many(model.inside.value ?? 0, "row")} in the image`;
+  const label = `Catalogue, ${many(places.inside.value ?? 0, "row")} in the image`;
   return <PaintedCanvas {...{ host, live, label, paint, onPainted }} layer="Catalogue" />;
 }
 

@@ -1,7 +1,7 @@
 /** The panel of the tool for catalogues: which table, where its rows are, how they look, and the selected row. */
 
 import { cut, grouped, many, rounded, titled, withUnit } from "@asdf-wasm/science/format/format";
-import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
+import type { AngleUnit, PositionColumns } from "@asdf-wasm/science/tables/positions";
 import type { RowValue } from "@asdf-wasm/science/tables/rows";
 import { isNumeric } from "@asdf-wasm/science/tables/window";
 import { effect } from "@preact/signals";
@@ -11,11 +11,12 @@ import type { SymbolShape } from "../../../protocol/over/markers.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
+import { Choice, Select, WaitingFiles } from "../../../ui/Choice.tsx";
 import { TypedInput } from "../../../ui/fields.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import styles from "./catalogue.css?inline";
 import { CatalogueModel } from "./catalogueModel.ts";
+import { isSamePlace, placesOf } from "./systems.ts";
 import type { CatalogueSource } from "./tables.ts";
 
 const styled = adopting(styles);
@@ -25,15 +26,11 @@ const SHAPES: readonly (readonly [SymbolShape, string])[] = [
   ["square", "Squares"],
   ["diamond", "Diamonds"],
 ];
-/** What two columns can be. */
-const PLACES: readonly (readonly [string, PositionColumns["place"]])[] = [
-  ["ICRS", { sky: "icrs" }],
-  ["FK5 J2000", { sky: "fk5" }],
-  ["Galactic", { sky: "galactic" }],
-  ["Ecliptic J2000", { sky: "ecliptic" }],
-  ["As the image's", { sky: "own" }],
-  ["Pixels from 0", { first: 0 }],
-  ["Pixels from 1", { first: 1 }],
+const ANGLE_CHOICES: readonly (readonly [AngleUnit | "said", string])[] = [
+  ["said", "As the table says"],
+  ["degrees", "Degrees"],
+  ["hours", "Hours, and degrees"],
+  ["radians", "Radians"],
 ];
 
 interface PanelProps {
@@ -81,27 +78,27 @@ export function CataloguePanel({ host, model = host.model(CatalogueModel) }: Pan
         <>
           <Columns model={model} table={chosen.table} columns={chosen.columns} />
           <div class="look">
-            <Choice label="Symbol" choices={SHAPES} value={model.symbol} />
+            <Choice label="Symbol" choices={SHAPES} value={model.look.symbol} />
             <TypedInput
               type="number"
               aria-label="Size of symbols"
               title="Size of the largest in pixels of the screen"
               min={3}
               max={60}
-              value={model.size.value}
+              value={model.look.size.value}
               onChange={({ valueAsNumber }) => {
-                model.size.value = Math.min(Math.max(valueAsNumber || 10, 3), 60);
+                model.look.size.value = Math.min(Math.max(valueAsNumber || 10, 3), 60);
               }}
             />
             <input
               type="color"
               aria-label="Colour of symbols"
-              value={model.color.value}
+              value={model.look.color.value}
               onInput={({ currentTarget }) => {
-                model.color.value = currentTarget.value;
+                model.look.color.value = currentTarget.value;
               }}
             />
-            <Toggle label="Show" value={model.shown} />
+            <Toggle label="Show" value={model.look.shown} />
           </div>
           <SizeBy model={model} table={chosen.table} />
           <p class="hint" role="status">
@@ -120,15 +117,15 @@ function keyOf({ table, file }: CatalogueSource): string {
 }
 
 function summary(model: CatalogueModel, { rows }: CatalogueTable): string {
-  const inside = model.inside.value;
-  if (model.problem.value) {
-    return model.problem.value;
+  const inside = model.places.inside.value;
+  if (model.places.problem.value) {
+    return model.places.problem.value;
   }
   if (inside === undefined) {
     return "Reading positions…";
   }
-  const lost = model.lost.value > 0 ? `, ${grouped(model.lost.value)} without a position` : "";
-  const dots = model.crowded.value && model.shown.value ? ". So many are dots: zoom in for symbols" : "";
+  const lost = model.places.lost.value > 0 ? `, ${grouped(model.places.lost.value)} without a position` : "";
+  const dots = model.crowded.value && model.look.shown.value ? ". So many are dots: zoom in for symbols" : "";
   return `${grouped(inside)} of ${many(rows, "row")} in the image${lost}${dots}`;
 }
 
@@ -154,8 +151,13 @@ interface ColumnsProps {
 
 function Columns({ model, table, columns }: ColumnsProps) {
   const id = useId();
-  const numeric = numericOf(table);
-  const place = PLACES.findIndex(([, place]) => JSON.stringify(place) === JSON.stringify(columns.place));
+  const { place, angles, ...pair } = columns;
+  const places = placesOf(table);
+  const current = places.findIndex((named) => isSamePlace(named.place, place));
+  const suiting = [...table.columns.entries()].filter(
+    ([, column]) => isNumeric(column) || ("sky" in place && column.isText && column.sortable),
+  );
+  const hasUnit = [pair.x, pair.y].every((column) => table.columns[column]?.unit);
   return (
     <>
       {(["x", "y"] as const).map((axis) => (
@@ -165,13 +167,13 @@ function Columns({ model, table, columns }: ColumnsProps) {
             id={`${id}-${axis}`}
             value={columns[axis]}
             onChange={({ currentTarget }) => {
-              const [column] = numeric[currentTarget.selectedIndex] ?? [];
+              const [column] = suiting[currentTarget.selectedIndex] ?? [];
               if (column !== undefined) {
                 model.setColumns({ ...columns, [axis]: column });
               }
             }}
           >
-            <ColumnOptions numeric={numeric} />
+            <ColumnOptions columns={suiting} />
           </select>
         </div>
       ))}
@@ -179,21 +181,40 @@ function Columns({ model, table, columns }: ColumnsProps) {
         <label for={`${id}-place`}>Positions</label>
         <select
           id={`${id}-place`}
-          value={place}
+          value={current < 0 ? "unknown" : current}
           onChange={({ currentTarget }) => {
-            const [, chosen] = PLACES[currentTarget.selectedIndex] ?? [];
+            const chosen = places[Number(currentTarget.value)]?.place;
             if (chosen) {
-              model.setColumns({ ...columns, place: chosen });
+              model.setColumns({ ...pair, place: chosen, ...("sky" in chosen && angles && { angles }) });
             }
           }}
         >
-          {PLACES.map(([text], i) => (
-            <option key={text} value={i}>
-              {text}
+          {current < 0 && <option value="unknown">not known</option>}
+          {places.map(({ label }, i) => (
+            <option key={label} value={i}>
+              {label}
             </option>
           ))}
         </select>
       </div>
+      {"sky" in place && (
+        <div class="field">
+          <label for={`${id}-angles`}>Angles</label>
+          <Select
+            id={`${id}-angles`}
+            title="The unit of the positions"
+            choices={
+              hasUnit
+                ? ANGLE_CHOICES
+                : [["said", "Degrees: the table says no unit"], ...ANGLE_CHOICES.slice(1)]
+            }
+            value={angles ?? "said"}
+            onPick={(picked) =>
+              model.setColumns({ ...pair, place, ...(picked !== "said" && { angles: picked }) })
+            }
+          />
+        </div>
+      )}
     </>
   );
 }
@@ -203,8 +224,8 @@ function SizeBy({ model, table }: Pick<ColumnsProps, "model" | "table">) {
   const id = useId();
   const { columns } = table;
   const numeric = numericOf(table);
-  const sizing = model.sizing.value;
-  const { ends: [smallest, largest] = [], without = 0 } = model.sizes.value ?? {};
+  const sizing = model.look.sizing.value;
+  const { ends: [smallest, largest] = [], without = 0 } = model.look.sizes.value ?? {};
   const unit = columns[sizing?.column ?? -1]?.unit;
   return (
     <>
@@ -213,10 +234,10 @@ function SizeBy({ model, table }: Pick<ColumnsProps, "model" | "table">) {
         <select
           id={`${id}-size`}
           value={sizing?.column ?? ""}
-          onChange={({ currentTarget }) => model.sizeBy(numeric[currentTarget.selectedIndex - 1]?.[0])}
+          onChange={({ currentTarget }) => model.look.sizeBy(numeric[currentTarget.selectedIndex - 1]?.[0])}
         >
           <option value="">all the same</option>
-          <ColumnOptions numeric={numeric} />
+          <ColumnOptions columns={numeric} />
         </select>
         {sizing && (
           <button
@@ -225,7 +246,7 @@ function SizeBy({ model, table }: Pick<ColumnsProps, "model" | "table">) {
             aria-pressed={sizing.reversed}
             title="The least values have the largest symbols, as of magnitudes"
             onClick={() => {
-              model.sizing.value = { ...sizing, reversed: !sizing.reversed };
+              model.look.sizing.value = { ...sizing, reversed: !sizing.reversed };
             }}
           >
             Reverse
@@ -249,8 +270,8 @@ function numericOf({ columns }: CatalogueTable): NumericColumns {
   return [...columns.entries()].filter(([, column]) => isNumeric(column));
 }
 
-function ColumnOptions({ numeric }: { numeric: NumericColumns }) {
-  return numeric.map(([column, { name, unit }]) => (
+function ColumnOptions({ columns }: { columns: NumericColumns }) {
+  return columns.map(([column, { name, unit }]) => (
     <option key={column} value={column}>
       {cut(titled(name, unit))}
     </option>

@@ -1,16 +1,18 @@
 /**
  * Which catalogue is drawn, in links: `catalogue=path/to/table`, then the columns and what they are, if others than the likeliest
- * were chosen: `catalogue=sources@ra,dec,icrs`, `catalogue=sources@x,y,0` for pixels that count from 0.
+ * were chosen: `catalogue=sources@ra,dec,icrs`, `catalogue=sources@x,y,0` for pixels that count from 0, `catalogue=sources@a,d,icrs,hours`.
  */
 
-import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
+import type { AngleUnit, PositionColumns } from "@asdf-wasm/science/tables/positions";
 import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
+import { isSamePlace, placesOf } from "./systems.ts";
 
-const FRAMES = ["own", "icrs", "fk5", "galactic", "ecliptic"] as const;
+export const ANGLES: readonly AngleUnit[] = ["degrees", "hours", "radians"];
 
 export function catalogueText(table: CatalogueTable, chosen: PositionColumns): string {
   const [likeliest] = table.positions;
-  return isSame(chosen, likeliest) ? table.path : `${table.path}@${columnsText(table, chosen)}`;
+  const isLikeliest = JSON.stringify(chosen) === JSON.stringify(likeliest);
+  return isLikeliest ? table.path : `${table.path}@${columnsText(table, chosen)}`;
 }
 
 /** The table that a word names, and its columns; undefined if the file has none like it. */
@@ -22,20 +24,20 @@ export function catalogueIn(
   if (!table) {
     return undefined;
   }
-  const [x, y, place] = word.slice(table.path.length + 1).split(",");
+  const words = word.slice(table.path.length + 1).split(",");
+  const angles = ANGLES.find((unit) => unit === words.at(-1));
+  // The name of a system may have a comma: `fk4 (equinox B1950, obstime 1980)`.
+  const [x, y, ...more] = angles ? words.slice(0, -1) : words;
   const indexOf = (name: string | undefined) => table.columns.findIndex((column) => column.name === name);
-  const sky = FRAMES.find((frame) => frame === place);
+  const named = placesOf(table).find(({ word }) => word === more.join());
   const pair = { x: indexOf(x), y: indexOf(y) };
-  const isKnown = pair.x >= 0 && pair.y >= 0 && (sky || place === "0" || place === "1");
-  const chosen: PositionColumns = { ...pair, place: sky ? { sky } : { first: place === "1" ? 1 : 0 } };
-  return { table, columns: isKnown ? chosen : table.positions[0] };
+  const isKnown = pair.x >= 0 && pair.y >= 0 && named;
+  const chosen = isKnown && { ...pair, place: named.place, ...(angles && { angles }) };
+  return { table, columns: chosen || table.positions[0] };
 }
 
-function isSame(one: PositionColumns, other: PositionColumns | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function columnsText({ columns }: CatalogueTable, { x, y, place }: PositionColumns): string {
-  const names = [x, y].map((column) => columns[column]?.name ?? "");
-  return [...names, "sky" in place ? place.sky : place.first].join();
+function columnsText(table: CatalogueTable, { x, y, place, angles }: PositionColumns): string {
+  const names = [x, y].map((column) => table.columns[column]?.name ?? "");
+  const named = placesOf(table).find((named) => isSamePlace(named.place, place));
+  return [...names, named?.word ?? "", ...(angles ? [angles] : [])].join();
 }

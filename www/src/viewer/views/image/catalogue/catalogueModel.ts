@@ -3,65 +3,26 @@
 import { isTableFile } from "@asdf-wasm/science/format/dialects";
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
-import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
-import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
-import type { SymbolShape } from "../../../protocol/over/markers.ts";
+import { problemOf } from "../../../protocol/notices.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { catalogueIn, catalogueText } from "./catalogueLink.ts";
-import { countInside, countLost, nearest } from "./places.ts";
-import { isMagnitude, type Sizes, sizesOf } from "./sizes.ts";
-import { fromEdge, type Surface, stageOf } from "./surface.ts";
+import { CatalogueLook } from "./look.ts";
+import { nearest } from "./places.ts";
+import { type Chosen, RowPlaces } from "./placing.ts";
+import { type Surface, stageOf } from "./surface.ts";
 import { type CatalogueSource, OpenTables } from "./tables.ts";
-
-interface Chosen extends CatalogueSource {
-  readonly columns: PositionColumns;
-}
-
-interface Sizing {
-  readonly column: number;
-  /** Whether the least values have the largest symbols. */
-  readonly reversed: boolean;
-}
-
-/** The values of a column of a table. */
-interface Known {
-  readonly table: CatalogueTable;
-  readonly column: number;
-  readonly values: Float64Array;
-}
 
 /** How far from a symbol a click still means it, in CSS pixels. */
 const NEAR = 10;
-
-interface Placed {
-  readonly chosen: Chosen;
-  /** How many rows have no position in the table. */
-  readonly lost: number;
-  /** Pairs x, y of the image, with 0 at the edge of the first pixel. */
-  readonly points: Float64Array;
-}
 
 export class CatalogueModel implements ViewModel {
   /** The tables of this file, then of other files. */
   readonly tables: ReadonlySignal<readonly CatalogueSource[]>;
   readonly chosen = signal<Chosen | undefined>(undefined);
-  /** Whether symbols are drawn. */
-  readonly shown = signal(true);
-  readonly symbol = signal<SymbolShape>("circle");
-  /** In CSS pixels. */
-  readonly size = signal(10);
-  readonly color = signal("#39e6ff");
-  /** The column that symbols have their sizes by, if they are not all the same. */
-  readonly sizing = signal<Sizing | undefined>(undefined);
-  /** Of the rows that are drawn, once they are known. */
-  readonly sizes: ReadonlySignal<Sizes | undefined>;
-  /** Where the rows are, while that is known for the image that is shown. */
-  readonly points: ReadonlySignal<Float64Array | undefined>;
-  /** How many rows are in the image, and how many have no position. */
-  readonly inside: ReadonlySignal<number | undefined>;
-  readonly lost = computed(() => this.#placed.value?.lost ?? 0);
+  readonly look: CatalogueLook;
+  readonly places: RowPlaces;
   /** Whether so many rows are in view that they are drawn as dots. */
   readonly crowded = signal(false);
   /** The rows of it that are selected together, as pairs x, y. */
@@ -69,7 +30,6 @@ export class CatalogueModel implements ViewModel {
   readonly chosenRows: ReadonlySignal<Uint32Array | undefined>;
   /** The selected row of the table that is drawn. */
   readonly selected: ReadonlySignal<number | undefined>;
-  readonly problem = signal("");
   /** What is said of a file that is opened for its table. */
   readonly note = signal("");
   /** The word of links. */
@@ -89,7 +49,7 @@ export class CatalogueModel implements ViewModel {
     follow: (words) => {
       this.#coming.value = words[this.word];
       this.chosen.value = undefined;
-      this.sizing.value = undefined;
+      this.look.clear();
       this.#arrive();
     },
   };
@@ -98,8 +58,6 @@ export class CatalogueModel implements ViewModel {
   readonly #open: OpenTables;
   /** Whether a person has chosen a table, or none. */
   #isDecided = false;
-  readonly #placed = signal<Placed | undefined>(undefined);
-  readonly #measured = signal<Known | undefined>(undefined);
   /** The word of a link to tables that are not known yet. */
   readonly #coming = signal<string | undefined>(undefined);
   readonly #stop: readonly (() => void)[];
@@ -107,25 +65,14 @@ export class CatalogueModel implements ViewModel {
   constructor(host: ViewHost, surface = stageOf(host)) {
     [this.#host, this.#surface, this.#open] = [host, surface, new OpenTables(host)];
     this.tables = this.#open.all;
-    this.points = computed(() => {
-      const placed = this.#placed.value;
-      return placed && placed.chosen === this.chosen.value ? placed.points : undefined;
-    });
-    this.sizes = computed(() => {
-      const [chosen, sizing, known] = [this.chosen.value, this.sizing.value, this.#measured.value];
-      const isKnown = sizing && known?.table === chosen?.table && known?.column === sizing.column;
-      return isKnown ? sizesOf(known.values, sizing.reversed) : undefined;
-    });
-    this.inside = computed(() => {
-      const [points, size] = [this.points.value, surface.viewpoint.image.value];
-      return points && size && countInside(points, size);
-    });
+    this.places = new RowPlaces(this.chosen, surface);
+    this.look = new CatalogueLook(this.chosen, this.places.problem);
     this.chosenRows = computed(() => {
       const chosen = this.chosen.value;
       return chosen?.host.model(RowsModel).chosenOf(chosen.table.node);
     });
     this.chosenPoints = computed(() => {
-      const [points, rows] = [this.points.value, this.chosenRows.value];
+      const [points, rows] = [this.places.points.value, this.chosenRows.value];
       return points && rows && pointsOf(points, rows);
     });
     this.selected = computed(() => {
@@ -134,30 +81,15 @@ export class CatalogueModel implements ViewModel {
       return selected && selected.table === chosen?.table.node ? selected.row : undefined;
     });
     this.#stop = [
-      effect(() => {
-        const chosen = this.chosen.value;
-        const placing = chosen && "sky" in chosen.columns.place ? surface.placing.value : undefined;
-        const stopping = new AbortController();
-        if (chosen) {
-          untracked(() => void this.#place(chosen, placing, stopping.signal));
-        }
-        return () => stopping.abort(ABORTED);
-      }),
-      effect(() => {
-        const [chosen, column] = [this.chosen.value, this.sizing.value?.column];
-        const stopping = new AbortController();
-        if (chosen && column !== undefined) {
-          untracked(() => void this.#measure(chosen, column, stopping.signal));
-        }
-        return () => stopping.abort(ABORTED);
-      }),
+      this.places.dispose,
+      this.look.dispose,
       effect(() => {
         // The file of the table has been closed.
         const chosen = this.chosen.value;
         if (chosen?.file && !host.neighbours.value.some((other) => other.host === chosen.host)) {
           batch(() => {
             this.chosen.value = undefined;
-            this.#placed.value = undefined;
+            this.places.clear();
           });
         }
       }),
@@ -230,14 +162,14 @@ export class CatalogueModel implements ViewModel {
   #draw(source: CatalogueSource | undefined): void {
     const table = source?.table;
     const isOnSky = untracked(this.#surface.isOnSky);
-    const suiting = table?.positions.find(({ place }) => "sky" in place === isOnSky);
+    const suiting = table?.positions.find(({ place }) => "first" in place !== isOnSky);
     const columns = suiting ?? table?.positions[0] ?? { x: 0, y: 1, place: { first: 0 as const } };
     batch(() => {
       this.#coming.value = undefined;
-      this.problem.value = "";
+      this.places.problem.value = "";
       this.note.value = "";
-      this.shown.value = true;
-      this.sizing.value = undefined;
+      this.look.shown.value = true;
+      this.look.clear();
       this.chosen.value = source && { ...source, columns };
     });
   }
@@ -245,12 +177,6 @@ export class CatalogueModel implements ViewModel {
   setColumns(columns: PositionColumns): void {
     const chosen = this.chosen.peek();
     this.chosen.value = chosen && { ...chosen, columns };
-  }
-
-  /** Gives symbols sizes by a column, or all the same. */
-  sizeBy(column: number | undefined): void {
-    const unit = this.chosen.peek()?.table.columns[column ?? -1]?.unit ?? "";
-    this.sizing.value = column === undefined ? undefined : { column, reversed: isMagnitude(unit) };
   }
 
   /** Selects a row; with `centred`, the image moves to it. */
@@ -267,27 +193,24 @@ export class CatalogueModel implements ViewModel {
   }
 
   placeOf(row: number): { readonly x: number; readonly y: number } | undefined {
-    const points = this.points.peek();
+    const points = this.places.points.peek();
     const [x = Number.NaN, y = Number.NaN] = [points?.[2 * row], points?.[2 * row + 1]];
     return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
   }
 
   /** The row drawn at a point of the image, or so near that a click means it. */
   near(point: { readonly x: number; readonly y: number }): number | undefined {
-    const points = this.shown.peek() ? this.points.peek() : undefined;
+    const points = this.look.shown.peek() ? this.places.points.peek() : undefined;
     const scale = devicePixelRatio / this.#surface.viewpoint.camera.peek().zoom;
-    return points && nearest(points, point, Math.max(NEAR, this.size.peek() / 2) * scale);
+    return points && nearest(points, point, Math.max(NEAR, this.look.size.peek() / 2) * scale);
   }
 
   forgetNeighbour(): void {
     this.#open.forgetNeighbour();
+    const { look, places } = this;
     for (const computed of [
-      this.tables,
-      this.sizes,
-      this.inside,
-      this.chosenRows,
-      this.chosenPoints,
-      this.selected,
+      ...[this.tables, look.sizes, places.inside],
+      ...[this.chosenRows, this.chosenPoints, this.selected],
     ]) {
       computed.peek();
     }
@@ -298,11 +221,9 @@ export class CatalogueModel implements ViewModel {
     batch(() => {
       this.#open.clear();
       this.chosen.value = undefined;
-      this.problem.value = "";
+      this.places.clear();
+      this.look.clear();
       this.note.value = "";
-      this.#placed.value = undefined;
-      this.#measured.value = undefined;
-      this.sizing.value = undefined;
       this.#coming.value = undefined;
     });
   }
@@ -324,56 +245,6 @@ export class CatalogueModel implements ViewModel {
         this.#coming.value = undefined;
         this.chosen.value = { table, file: undefined, host: this.#host, columns };
       });
-    }
-  }
-
-  async #measure({ host, table }: Chosen, column: number, stop: AbortSignal): Promise<void> {
-    const values = await this.#read(stop, () =>
-      host.request(stop, (worker, signal) => worker.catalogue.numbers({ node: table.node, column }, signal)),
-    );
-    if (values) {
-      this.#measured.value = { table, column, values };
-    }
-  }
-
-  async #place(chosen: Chosen, placing: Surface["placing"]["value"], stop: AbortSignal): Promise<void> {
-    const { place } = chosen.columns;
-    if ("sky" in place ? !placing : !this.#surface.hasPixels) {
-      this.problem.value =
-        "sky" in place
-          ? "This image has no world coordinates: choose columns of pixels"
-          : "Pixels are those of one image: choose columns of positions on the sky";
-      return;
-    }
-    const found = await this.#read(stop, async () => {
-      const pairs = await chosen.host.request(stop, (worker, signal) =>
-        worker.catalogue.positions({ node: chosen.table.node, columns: chosen.columns }, signal),
-      );
-      const points =
-        "sky" in place
-          ? await placing?.(pairs, place.sky)
-          : fromEdge(pairs.map((value) => value - place.first));
-      return points && { chosen, lost: countLost(pairs), points };
-    });
-    if (found) {
-      batch(() => {
-        this.problem.value = "";
-        this.#placed.value = found;
-      });
-    }
-  }
-
-  /** What is read, unless that was stopped, or failed, which is said. */
-  async #read<T>(stop: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
-    try {
-      const found = await read();
-      return stop.aborted ? undefined : found;
-    } catch (cause) {
-      const notice = noticeOf(cause);
-      if (!isAborted(notice) && !stop.aborted) {
-        this.problem.value = notice.message;
-      }
-      return undefined;
     }
   }
 }

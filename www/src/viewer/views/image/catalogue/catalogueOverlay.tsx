@@ -37,7 +37,7 @@ function Catalogue({ host, stage, live, pixels }: DrawProps) {
     const at = host.model(ImageModel).readout.peek();
     return at && at.by !== "pick" ? { x: at.x + 0.5, y: at.y + 0.5 } : undefined;
   };
-  return catalogue.chosen.value && catalogue.shown.value ? (
+  return catalogue.chosen.value && catalogue.look.shown.value ? (
     <CatalogueOver {...{ host, live, pixels, pointed }} model={catalogue} />
   ) : null;
 }

@@ -12,7 +12,10 @@ export interface Surface {
   /** Whether rows can have places by positions on the sky, and by pixels. */
   readonly isOnSky: () => boolean;
   readonly hasPixels: boolean;
-  /** Points at positions on the sky, with 0 at the edge of the first pixel; another function where they have moved. */
+  /**
+   * Points at positions on the sky, with 0 at the edge of the first pixel, or undefined if the image's system is not known; another function
+   * where they have moved.
+   */
   readonly placing: ReadonlySignal<
     ((positions: Float64Array, frame: SkyFrame) => Promise<Float64Array | undefined>) | undefined
   >;
@@ -30,8 +33,10 @@ export function stageOf(host: ViewHost): Surface {
       return (
         at &&
         (async (positions, frame) => {
-          const points = await host.ask((worker) => worker.wcs.toPixels({ at, positions, frame }));
-          return points && fromEdge(points);
+          const isKnown = world.facts.peek()?.sky?.frames.includes(frame);
+          const points =
+            isKnown && (await host.ask((worker) => worker.wcs.toPixels({ at, positions, frame })));
+          return points ? fromEdge(points) : undefined;
         })
       );
     }),

@@ -1,0 +1,106 @@
+/** Where the rows of tables are on the sky, whatever the system, unit and notation of their positions, as astropy has them: see truth.py. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { positionsIn } from "@asdf-wasm/science/tables/positions";
+import { readPositions } from "@asdf-wasm/science/tables/rows";
+import type { TableColumn } from "@asdf-wasm/science/tables/window";
+import { openTable } from "asdf-wasm/catalogues";
+import { describe, expect, test } from "vitest";
+import { apart } from "./apart.ts";
+import truth from "./truth.json" with { type: "json" };
+
+const { signal } = new AbortController();
+/** In arcseconds. */
+const CLOSE = 1e-6;
+
+async function opened(name: string) {
+  const table = await openTable(readFileSync(join(import.meta.dirname, "data", name)));
+  const [columns] = positionsIn(table.columns);
+  if (!columns) {
+    throw new Error(`${name} has no positions`);
+  }
+  return { table, columns };
+}
+
+test.each(Object.entries(truth))("%s", async (name, expected) => {
+  const { table, columns } = await opened(name);
+  expect(apart(await readPositions(table, columns, signal), expected)).toBeLessThan(CLOSE);
+});
+
+const column = (name: string, more: Partial<TableColumn> = {}): TableColumn => ({
+  ...{ name, datatype: "float64", unit: "deg", description: "", isText: false, sortable: true },
+  ...more,
+});
+
+describe("what is not known is said", () => {
+  const placeOf = (more: Partial<TableColumn>) =>
+    positionsIn([column("ra", more), column("dec", more)]).map(({ place }) => place);
+
+  test.each([
+    [{ frame: { system: "geo_app" } }, "The reference system of the positions, “geo_app”, is not known"],
+    [
+      { frame: { system: "FK5", equinox: "of date" } },
+      "The reference system of the positions, “FK5 of date”, is not known",
+    ],
+    [{ unit: "furlong" }, "The unit of ra, “furlong”, is no angle that is known"],
+  ])("%o", (more, unknown) => {
+    expect(placeOf(more)).toEqual([{ unknown }]);
+  });
+
+  test("and not read", async () => {
+    const { table, columns } = await opened("icrs.vot");
+    await expect(
+      readPositions(table, { ...columns, place: { unknown: "No frame" } }, signal),
+    ).rejects.toThrow("No frame");
+    const flux = { ...table, columns: table.columns.map((column) => ({ ...column, unit: "Jy" })) };
+    await expect(readPositions(flux, columns, signal)).rejects.toThrow(
+      "The unit of ra, “Jy”, is no angle that is known",
+    );
+  });
+});
+
+describe("which columns", () => {
+  test("the main ones by their UCDs go before others, known systems before unknown ones", () => {
+    const main = { ucd: "pos.eq.ra;meta.main" };
+    const found = positionsIn([
+      ...[column("ra"), column("dec")],
+      ...[column("a", main), column("d", { ucd: "pos.eq.dec;meta.main" })],
+      ...[column("l"), column("b"), column("e", { ucd: "stat.error;pos.eq.ra" })],
+    ]);
+    expect(found.map(({ x, y }) => [x, y])).toEqual([
+      [2, 3],
+      [0, 1],
+      [4, 5],
+    ]);
+    const unknown = { ...main, frame: { system: "gappt" } };
+    const [first] = positionsIn([
+      column("a", unknown),
+      column("d", { ucd: "pos.eq.dec;meta.main" }),
+      column("ra"),
+      column("dec"),
+    ]);
+    expect(first).toEqual({ x: 2, y: 3, place: { sky: "icrs" } });
+  });
+
+  test("what the name of a column says goes before what the file says of all", () => {
+    const frame = { system: "FK5" };
+    const places = (...names: string[]) =>
+      positionsIn(names.map((name) => column(name, { frame }))).map(({ place }) => place);
+    expect(places("ra_icrs", "dec_icrs")).toEqual([{ sky: "icrs" }]);
+    expect(places("glon", "glat")).toEqual([{ sky: "galactic" }]);
+    expect(places("RAB1950", "DEB1950")).toEqual([{ sky: "fk4" }]);
+    expect(places("raj2000", "dej2000")).toEqual([{ sky: "fk5" }]);
+  });
+
+  test("a unit that is chosen goes before the one of the table", async () => {
+    const { table, columns } = await opened("hours.vot");
+    const degrees = await readPositions(table, { ...columns, angles: "degrees" }, signal);
+    const hours = await readPositions(table, { ...columns, angles: "hours" }, signal);
+    expect(degrees[2]).toBeCloseTo(83.6331 / 15, 12);
+    expect(apart(hours, truth["hours.vot"])).toBeLessThan(CLOSE);
+    const text = await opened("degrees.vot");
+    const asHours = await readPositions(text.table, { ...text.columns, angles: "hours" }, signal);
+    // 83 hours are no right ascension.
+    expect(asHours[2]).toBeNaN();
+  });
+});

@@ -1,0 +1,106 @@
+/** Where the rows of the chosen table are: read from the table, and placed in the image or on the plane of the sky. */
+
+import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { ABORTED } from "../../../protocol/notices.ts";
+import { countInside, countLost } from "./places.ts";
+import { read } from "./reading.ts";
+import { fromEdge, type Surface } from "./surface.ts";
+import type { CatalogueSource } from "./tables.ts";
+
+export interface Chosen extends CatalogueSource {
+  readonly columns: PositionColumns;
+}
+
+interface Placed {
+  readonly chosen: Chosen;
+  /** How many rows have no position in the table. */
+  readonly lost: number;
+  /** Pairs x, y of the image, with 0 at the edge of the first pixel. */
+  readonly points: Float64Array;
+}
+
+export class RowPlaces {
+  readonly problem = signal("");
+  /** Where the rows are, while that is known for the image that is shown. */
+  readonly points: ReadonlySignal<Float64Array | undefined>;
+  /** How many rows are in the image, and how many have no position. */
+  readonly inside: ReadonlySignal<number | undefined>;
+  readonly lost = computed(() => this.#placed.value?.lost ?? 0);
+  readonly #surface: Surface;
+  readonly #placed = signal<Placed | undefined>(undefined);
+  readonly dispose: () => void;
+
+  constructor(chosen: ReadonlySignal<Chosen | undefined>, surface: Surface) {
+    this.#surface = surface;
+    this.points = computed(() => {
+      const placed = this.#placed.value;
+      return placed && placed.chosen === chosen.value ? placed.points : undefined;
+    });
+    this.inside = computed(() => {
+      const [points, size] = [this.points.value, surface.viewpoint.image.value];
+      return points && size && countInside(points, size);
+    });
+    this.dispose = effect(() => {
+      const wanted = chosen.value;
+      const placing = wanted && "sky" in wanted.columns.place ? surface.placing.value : undefined;
+      const stopping = new AbortController();
+      if (wanted) {
+        untracked(() => void this.#place(wanted, placing, stopping.signal));
+      }
+      return () => stopping.abort(ABORTED);
+    });
+  }
+
+  clear(): void {
+    this.problem.value = "";
+    this.#placed.value = undefined;
+  }
+
+  async #place(chosen: Chosen, placing: Surface["placing"]["value"], stop: AbortSignal): Promise<void> {
+    const { host, table, columns } = chosen;
+    const { place } = columns;
+    const obstacle = obstacleTo(place, placing !== undefined, this.#surface.hasPixels);
+    if (obstacle !== undefined) {
+      this.problem.value = obstacle;
+      return;
+    }
+    const found = await read(this.problem, stop, async () => {
+      const pairs = await host.request(stop, (worker, signal) =>
+        worker.catalogue.positions({ node: table.node, columns }, signal),
+      );
+      const points =
+        "first" in place
+          ? fromEdge(pairs.map((value) => value - place.first))
+          : await placing?.(pairs, "sky" in place && place.sky === "own" ? "own" : "icrs");
+      if (!points) {
+        throw new Error("The positions cannot be converted into the reference system of the image");
+      }
+      return { chosen, lost: countLost(pairs), points };
+    });
+    if (found) {
+      batch(() => {
+        this.problem.value = "";
+        this.#placed.value = found;
+      });
+    }
+  }
+}
+
+/** Why rows cannot be placed. */
+function obstacleTo(
+  place: PositionColumns["place"],
+  isOnSky: boolean,
+  hasPixels: boolean,
+): string | undefined {
+  if ("unknown" in place) {
+    return `${place.unknown}: choose what the positions are`;
+  }
+  return "first" in place
+    ? hasPixels
+      ? undefined
+      : "Pixels are those of one image: choose columns of positions on the sky"
+    : isOnSky
+      ? undefined
+      : "This image has no world coordinates: choose columns of pixels";
+}
