@@ -169,11 +169,23 @@ def _viewport(value: Any) -> tuple[float, float, float] | None:
     return (x, y, across)
 
 
+def _places(points: Any) -> tuple[Any, str]:
+    """Pairs of numbers, and what they count: pixels, or degrees on the sky where astropy has positions."""
+    if hasattr(points, "icrs"):
+        sky = points.icrs.ravel()
+        return list(zip(sky.ra.deg, sky.dec.deg, strict=True)), "icrs"
+    listed = list(points) if isinstance(points, (list, tuple)) else []
+    if listed and all(hasattr(each, "icrs") for each in listed):
+        return [pair for each in listed for pair in _places(each)[0]], "icrs"
+    return points, "pixel"
+
+
 def markers(points: Any, shape: str, color: str, size: float) -> dict[str, Any]:
     """Markers in the form in which the page is told."""
     import numpy as np
 
-    pairs = np.ascontiguousarray(points, "<f8")
+    places, system = _places(points)
+    pairs = np.ascontiguousarray(places, "<f8").reshape(-1, 2) if system == "icrs" else np.ascontiguousarray(places, "<f8")
     if pairs.ndim != 2 or pairs.shape[1] != 2:
         raise ValueError(f"points are pairs x, y: an array of shape (n, 2), and not {pairs.shape}")
     if shape not in SHAPES:
@@ -182,7 +194,7 @@ def markers(points: Any, shape: str, color: str, size: float) -> dict[str, Any]:
         raise ValueError(f"{color!r} is no colour; it is written as '#ff0000'")
     if not 0 < size < math.inf:
         raise ValueError(f"size is a number of CSS pixels above 0, and not {size!r}")
-    return {"points": pairs.tobytes(), "shape": shape, "color": color, "size": float(size)}
+    return {"points": pairs.tobytes(), "system": system, "shape": shape, "color": color, "size": float(size)}
 
 
 _CHECKS: dict[str, Callable[[Any], Any]] = {

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 import anywidget
 import traitlets
 
-from . import _checks, _links
+from . import _checks, _links, _regions
 from ._links import Limits, Region, Section
 from ._neighbours import beside
 from ._objects import source_of
@@ -28,6 +28,18 @@ _MOST = 4 * 2**20
 _RANGES = 1024
 #: Traits that the page is told, and does not set.
 _KERNELS_OWN = frozenset({"_file", "_asked", "_markers"})
+
+
+class _RegionList(traitlets.List[Any]):
+    """A list of regions, into which objects of the package ``regions`` may be set."""
+
+    def validate(self, obj: Any, value: Any) -> Any:
+        try:
+            listed = _regions.from_objects(value)
+        except (TypeError, ValueError) as error:
+            raise traitlets.TraitError(str(error)) from error
+        return super().validate(obj, listed)
+
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
@@ -77,7 +89,8 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     #: Such as ``"viridis"`` or ``"viridis_r"``; empty for the usual one.
     colormap = traitlets.Unicode()
     #: The regions over the image, such as ``{"kind": "circle", "x": 512, "y": 300, "radius": 20}``.
-    regions: traitlets.List[Any] = traitlets.List(traitlets.Dict())
+    #: Pixel regions of the package ``regions`` may be set as well: ``as_regions()`` returns them as such.
+    regions: traitlets.List[Any] = _RegionList(traitlets.Dict())
     #: What the window shows of the image: the pixel ``(x, y)`` in its middle, counted from 0 at pixel centres, and how many pixels there are
     #: along its shorter side. None until the page has drawn one.
     viewport: traitlets.Any = traitlets.Any(None, allow_none=True)
@@ -136,7 +149,8 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     def mark(self, label: str, points: Any, *, shape: str = "circle", color: str = "#39e6ff", size: float = 10) -> None:
         """Draws markers over the images of the file, in place of those of the same label. They go with the file.
 
-        ``points`` are pairs x, y of pixels, counted from 0 at pixel centres: an array of shape (n, 2). ``shape`` is ``"circle"``, ``"cross"``,
+        ``points`` are pairs x, y of pixels, counted from 0 at pixel centres: an array of shape (n, 2); or positions on the sky, a ``SkyCoord``
+        or a list of them, which the WCS of each image places. ``shape`` is ``"circle"``, ``"cross"``,
         ``"square"`` or ``"diamond"``, ``color`` is written as ``"#ff0000"``, and ``size`` counts CSS pixels, whatever the zoom.
 
         >>> viewer.mark("stars", [(12.5, 40), (100, 3)], color="#ff0000")  # doctest: +SKIP
@@ -148,6 +162,14 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         rest = dict(self._markers)
         del rest[label]
         self._markers = rest
+
+    def as_regions(self) -> Any:
+        """The regions over the image as a ``Regions`` of the package ``regions``; ``region.to_sky(wcs)`` gives their places on the sky.
+
+        >>> viewer.regions = Regions.read("stars.reg")  # doctest: +SKIP
+        >>> viewer.as_regions()[0].to_mask().cutout(image)  # doctest: +SKIP
+        """
+        return _regions.to_objects(self.regions)
 
     @property
     def index(self) -> tuple[Any, ...]:

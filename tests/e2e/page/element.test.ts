@@ -1,5 +1,6 @@
 /** The element as other pages use it: calls before it is in a page, failures, moves, events, colours and parts. */
 import { expect } from "vitest";
+import { fits } from "../support/onSky.ts";
 import { test as base, blockFile, type Viewer } from "../support/viewer.ts";
 
 const YAML = "image: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: big, shape: [4, 4]}";
@@ -242,6 +243,45 @@ test("mount() puts a viewer into any element", async ({ page }) => {
     return { opened, name, code, left: element.shadowRoot.childElementCount };
   })()`);
   expect(names).toEqual({ opened: ["a.test.asdf"], name: "a.test.asdf", code: "not-asdf", left: 0 });
+});
+
+test("markers on the sky are where each image has them, and are said of an image that has no sky", async ({
+  page,
+}) => {
+  await page.evaluate(async () => {
+    const element = document.createElement("asdf-viewer");
+    document.querySelector("main")?.append(element);
+    await element.open("a.test.asdf");
+  });
+  const image = fits({ ra: 150, dec: 2, value: 1 });
+  await page.evaluate(async (bytes) => {
+    const element = document.querySelector("asdf-viewer");
+    await element?.open(new File([Uint8Array.from(bytes)], "image.fits"));
+    await element?.follow("#file=image.fits&limits=0,2");
+    await element?.setMarkers("sky", {
+      // The second is on the other side of the sky.
+      points: Float64Array.of(150, 2, 330, -2),
+      system: "icrs",
+      shape: "square",
+      color: "#ff0000",
+      size: 16,
+    });
+  }, [...image]);
+  const drawn = page.getByRole("img", { name: "1 marker" });
+  await drawn.waitFor();
+  const middle = await drawn.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    const reds = Array.from({ length: data.length / 4 }, (_, at) => at).filter(
+      (at) => (data[4 * at] ?? 0) > 200 && (data[4 * at + 1] ?? 255) < 60,
+    );
+    const sum = reds.reduce((sum, at) => sum + (at % canvas.width), 0);
+    return Math.abs(sum / reds.length - canvas.width / 2);
+  });
+  expect(middle).toBeLessThan(2);
+  await page.evaluate(() => document.querySelector("asdf-viewer")?.follow("#file=image.fits&path=PRIMARY/data&wcs=none"));
+  await page
+    .getByText("2 markers are on the sky, where this image has no place that is known", { exact: true })
+    .waitFor();
 });
 
 test("markers are drawn over the image until they are taken away, and what is seen of it is told", async ({

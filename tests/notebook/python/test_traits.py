@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from astropy.coordinates import SkyCoord
 from traitlets import TraitError
 
 from asdf_viewer import Viewer, view
@@ -106,3 +107,20 @@ def test_markers() -> None:
     assert list(viewer._markers) == ["b"]
     viewer.show(np.zeros((3, 4)))
     assert viewer._markers == {}
+
+
+def test_markers_on_the_sky() -> None:
+    viewer = view(np.zeros((3, 4)))
+    galactic = SkyCoord([10, 20], [30, -40], unit="deg", frame="galactic")
+    viewer.mark("array", galactic)
+    viewer.mark("one", SkyCoord(1, 2, unit="deg"))
+    viewer.mark("list", [SkyCoord(1, 2, unit="deg"), SkyCoord(3, 4, unit="deg", frame="fk5")])
+    viewer.mark("pixels", [(1, 2)])
+    found = np.frombuffer(viewer._markers["array"]["points"]).reshape(-1, 2)
+    assert np.allclose(found, np.column_stack([galactic.icrs.ra.deg, galactic.icrs.dec.deg]), rtol=0, atol=1e-12)
+    assert {label: (len(each["points"]) // 16, each["system"]) for label, each in viewer._markers.items()} == {
+        "array": (2, "icrs"),
+        "one": (1, "icrs"),
+        "list": (2, "icrs"),
+        "pixels": (1, "pixel"),
+    }

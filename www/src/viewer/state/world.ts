@@ -29,6 +29,8 @@ export class WorldModel implements ViewModel {
   readonly path = signal<string | undefined>(undefined);
   /** What it says of the section; undefined while that is not known, or if there is none. */
   readonly facts = computed<WcsFacts | undefined>(() => this.#answer.value?.facts);
+  /** Whether it is known what it says, or that there is none. */
+  readonly isKnown = computed(() => this.#answer.value !== undefined);
   /** Why it cannot be evaluated. */
   readonly problem = computed<Notice | undefined>(() => this.#answer.value?.problem);
   /** What positions are asked for, once they can be evaluated. */
@@ -126,15 +128,15 @@ export class WorldModel implements ViewModel {
     const choices = this.choices.peek();
     const chosen = this.#chosen.peek();
     const isKnown = chosen === null || choices.some(({ path }) => path === chosen);
-    const path = isKnown ? chosen : choices.find(({ isBest }) => isBest)?.path;
+    const path = (isKnown ? chosen : choices.find(({ isBest }) => isBest)?.path) ?? undefined;
     batch(() => {
-      this.path.value = path ?? undefined;
+      this.path.value = path;
       this.#answer.value = undefined;
     });
     const at = path && { node: shown.node, path, section };
     const answer = at ? await this.#host.ask((worker) => worker.wcs.describe(at)) : undefined;
     if (this.#shown.peek() === shown && this.path.peek() === path) {
-      this.#answer.value = answer;
+      this.#answer.value = answer ?? {};
     }
   }
 }
