@@ -31,7 +31,13 @@ export async function openTable(source: Source, options: TableOptions = {}): Pro
   try {
     const format = formatOf(await firstOf(bytes, options.signal));
     const read = await READERS[format]();
-    return { tables: [], ...(await read(bytes, options)), format, size: bytes.size, close: () => bytes.close?.() };
+    return {
+      tables: [],
+      ...(await read(bytes, options)),
+      format,
+      size: bytes.size,
+      close: () => bytes.close?.(),
+    };
   } catch (thrown) {
     bytes.close?.();
     throw thrown;

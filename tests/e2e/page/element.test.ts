@@ -254,19 +254,22 @@ test("markers on the sky are where each image has them, and are said of an image
     await element.open("a.test.asdf");
   });
   const image = fits({ ra: 150, dec: 2, value: 1 });
-  await page.evaluate(async (bytes) => {
-    const element = document.querySelector("asdf-viewer");
-    await element?.open(new File([Uint8Array.from(bytes)], "image.fits"));
-    await element?.follow("#file=image.fits&limits=0,2");
-    await element?.setMarkers("sky", {
-      // The second is on the other side of the sky.
-      points: Float64Array.of(150, 2, 330, -2),
-      system: "icrs",
-      shape: "square",
-      color: "#ff0000",
-      size: 16,
-    });
-  }, [...image]);
+  await page.evaluate(
+    async (bytes) => {
+      const element = document.querySelector("asdf-viewer");
+      await element?.open(new File([Uint8Array.from(bytes)], "image.fits"));
+      await element?.follow("#file=image.fits&limits=0,2");
+      await element?.setMarkers("sky", {
+        // The second is on the other side of the sky.
+        points: Float64Array.of(150, 2, 330, -2),
+        system: "icrs",
+        shape: "square",
+        color: "#ff0000",
+        size: 16,
+      });
+    },
+    [...image],
+  );
   const drawn = page.getByRole("img", { name: "1 marker" });
   await drawn.waitFor();
   const middle = await drawn.evaluate((canvas: HTMLCanvasElement) => {
@@ -278,7 +281,9 @@ test("markers on the sky are where each image has them, and are said of an image
     return Math.abs(sum / reds.length - canvas.width / 2);
   });
   expect(middle).toBeLessThan(2);
-  await page.evaluate(() => document.querySelector("asdf-viewer")?.follow("#file=image.fits&path=PRIMARY/data&wcs=none"));
+  await page.evaluate(() =>
+    document.querySelector("asdf-viewer")?.follow("#file=image.fits&path=PRIMARY/data&wcs=none"),
+  );
   await page
     .getByText("2 markers are on the sky, where this image has no place that is known", { exact: true })
     .waitFor();
