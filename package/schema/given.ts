@@ -42,7 +42,7 @@ export async function schemaGiven(source: SchemaSource): Promise<Schema> {
     const yaml = text.replace(/^\ufeff?(?:[ \t]*(?:#.*)?\r?\n)*/, "");
     const start = yaml.startsWith("%") || yaml.startsWith("---") ? "" : "---\n";
     const version = yaml.startsWith("%YAML") ? "" : "%YAML 1.1\n";
-    value = plainOf(itemsIn(`#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n${version}${start}${yaml}`));
+    value = plainOf((await itemsIn(`#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n${version}${start}${yaml}`)).root);
   } catch (cause) {
     throw new AsdfError("bad-argument", `${nameOf(source)} is not YAML (${reasonOf(cause)})`, { cause });
   }

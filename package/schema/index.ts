@@ -11,7 +11,17 @@ import { asdfReader } from "../wasm/reading.ts";
 import { Describer, modelOf } from "./describe.ts";
 import { Validation } from "./engine.ts";
 import { otherDrafts, partGiven, STANDARDS, schemaGiven } from "./given.ts";
-import { entriesIn, type Item, isMap, isNode, itemsIn, plainOf } from "./items.ts";
+import {
+  entriesIn,
+  type Item,
+  type Items,
+  isMap,
+  isNode,
+  isSeq,
+  itemsIn,
+  type Node,
+  plainOf,
+} from "./items.ts";
 import { lineFinder } from "./lines.ts";
 import { partsFor } from "./pack.ts";
 import { type Part, Registry } from "./registry.ts";
@@ -45,13 +55,18 @@ export async function validateText(
   options: ValidateOptions,
 ): Promise<Validated> {
   await asdfReader();
-  const root = itemsIn(text);
+  const items = await itemsIn(text, options.signal);
+  const { root, nodes } = items;
   const custom = options.custom === undefined ? undefined : await schemaGiven(options.custom);
   const given = await partGiven(options.schemas ?? []);
-  const registry = await registryFor(root, given, custom);
+  const registry = await registryFor(nodes, given, custom);
   const validation = new Validation(registry, standard);
   if (custom === undefined) {
-    await inSteps(validation.byTags(root), sizeOf(root), options);
+    const total = nodes.reduce(
+      (sum, node) => sum + (isMap(node) ? node.entries.size : isSeq(node) ? node.items.length : 0),
+      1,
+    );
+    await inSteps(validation.byTags(root), total, options);
   } else {
     applied(() => validation.run(root, custom));
   }
@@ -71,7 +86,7 @@ export async function validateText(
     });
   }
   const drafts = otherDrafts([...Object.values(given.schemas), ...(custom ? [custom] : [])]);
-  const warnings = [...drafts, ...validation.warnings, ...literalWarnings(root, standard)];
+  const warnings = [...drafts, ...validation.warnings, ...literalWarnings(items, standard)];
   return { isValid: problems.length === 0, problems, warnings };
 }
 
@@ -108,14 +123,6 @@ async function inSteps(steps: Iterator<unknown>, total: number, options: WorkOpt
   }
 }
 
-function sizeOf(root: Item): number {
-  let size = 0;
-  visit(root, () => {
-    size += 1;
-  });
-  return size;
-}
-
 /** A function that says what the schemas say of a node. */
 export async function describerOf(
   file: Readable,
@@ -124,25 +131,19 @@ export async function describerOf(
   checkGiven(options, DESCRIBE, "describe()");
   const schemas = schemasFor(file, options);
   await asdfReader();
-  const root = itemsIn(await treeText(file, options.signal));
+  const { root, nodes } = await itemsIn(await treeText(file, options.signal), options.signal);
   const model = modelOf(root);
-  const registry = await registryFor(root, await partGiven(schemas), model);
+  const registry = await registryFor(nodes, await partGiven(schemas), model);
   const describer = applied(() => new Describer(registry, file.info.standardVersion ?? "1.0.0", root, model));
   return (keys) => applied(() => describer.describe(keys));
 }
 
 /** The schemas that a tree needs: those that were given, and parts of the pack. */
-async function registryFor(root: Item, given: Part, custom?: Schema | string): Promise<Registry> {
-  const uris = new Set(tagsIn(root));
+async function registryFor(nodes: readonly Node[], given: Part, custom?: Schema | string): Promise<Registry> {
+  const uris = new Set(nodes.flatMap(({ tag }) => tag ?? []));
   addUris(given, uris);
   addUris(custom, uris);
   return new Registry([given, ...(await partsFor(uris))]);
-}
-
-function tagsIn(root: Item): Set<string> {
-  const tags = new Set<string>();
-  visit(root, (item) => isNode(item) && item.tag !== undefined && tags.add(item.tag));
-  return tags;
 }
 
 /** Adds what references and manifests name. */
@@ -156,27 +157,10 @@ function addUris(value: unknown, uris: Set<string>): void {
   }
 }
 
-/** Calls a function for every item, once for each node. */
-function visit(root: Item, call: (item: Item) => unknown): void {
-  call(root);
-  // The Set grows while it is walked.
-  const nodes = new Set<Item>([root]);
-  for (const node of nodes) {
-    for (const [, item] of entriesIn(node)) {
-      if (!nodes.has(item)) {
-        call(item);
-      }
-      if (isNode(item)) {
-        nodes.add(item);
-      }
-    }
-  }
-}
-
 const [LEAST, MOST] = [-(2n ** 63n) + 2n, 2n ** 63n - 1n];
 
 /** Integers and keys that Python reads with a warning, and does not write. */
-function literalWarnings(root: Item, standard: string): Set<string> {
+function literalWarnings({ root, nodes }: Items, standard: string): Set<string> {
   const warnings = new Set<string>();
   const isRestricted = STANDARDS.indexOf(standard) >= STANDARDS.indexOf("1.6.0");
   const checkInteger = (item: Item) => {
@@ -186,15 +170,16 @@ function literalWarnings(root: Item, standard: string): Set<string> {
       );
     }
   };
-  visit(root, (item) => {
-    checkInteger(item);
-    for (const key of isMap(item) ? item.entries.keys() : []) {
+  checkInteger(root);
+  for (const node of nodes) {
+    for (const [key, item] of entriesIn(node)) {
       checkInteger(key);
+      checkInteger(item);
       if (isRestricted && (isNode(key) || key === null)) {
         warnings.add(`the key ${String(plainOf(key))} is not allowed: keys are texts, integers and booleans`);
       }
     }
-  });
+  }
   return warnings;
 }
 

@@ -5,6 +5,7 @@
  * gives the meaning, an array or a complex number, and not the node.
  */
 import { ORDERED_MAP } from "../api/values.ts";
+import { pause, type Work } from "../bytes/work.ts";
 import { openDocumentSync } from "../file/opening.ts";
 import { guard, release } from "../wasm/failure.ts";
 import type { NodeTable, TableNode, TableValue } from "../wasm/json.ts";
@@ -43,15 +44,28 @@ const YAML = "tag:yaml.org,2002:";
 /** What tags of the standard begin with, and what stands for it while they are to have no meaning. */
 const [KNOWN, RAW] = ["stsci.edu:", "stsci.edu.raw:"];
 
-/** The tree in a text with the header of an ASDF file. */
-export function itemsIn(text: string): Item {
+/** A tree, and all nodes in it, each once. */
+export interface Items {
+  readonly root: Item;
+  readonly nodes: readonly Node[];
+}
+
+/** The tree in a text with the header of an ASDF file. Other tasks have their turn between the steps. */
+export async function itemsIn(text: string, signal?: AbortSignal): Promise<Items> {
+  const work: Work = { signal, check: () => {} };
+  await pause(work);
   const { document } = openDocumentSync(new TextEncoder().encode(text.replaceAll(KNOWN, RAW)), {});
+  let json: string;
   try {
-    const json = guard(() => document.tree());
-    return json === "" ? null : itemsOf(JSON.parse(json.replaceAll(RAW, KNOWN)));
+    await pause(work);
+    json = guard(() => document.tree());
   } finally {
     release(document);
   }
+  await pause(work);
+  const table: NodeTable = json === "" ? { root: null, nodes: [] } : JSON.parse(json.replaceAll(RAW, KNOWN));
+  await pause(work);
+  return itemsOf(table, work);
 }
 
 export function isNode(item: Item | undefined): item is Node {
@@ -107,7 +121,10 @@ export function plainOf(item: Item): unknown {
   }
 }
 
-function itemsOf({ root, nodes }: NodeTable): Item {
+/** After so many nodes, other tasks may have their turn. */
+const AT_ONCE = 4096;
+
+async function itemsOf({ root, nodes }: NodeTable, work: Work): Promise<Items> {
   const made = nodes.map(itemOf);
   const resolve = (value: TableValue | undefined): Item => {
     if (typeof value === "object" && value !== null) {
@@ -127,8 +144,11 @@ function itemsOf({ root, nodes }: NodeTable): Item {
         item.items.push(resolve(node[i] as TableValue));
       }
     }
+    if (id % AT_ONCE === 0) {
+      await pause(work);
+    }
   }
-  return resolve(root);
+  return { root: resolve(root), nodes: made.filter(isNode) };
 }
 
 function itemOf(node: TableNode): Item {

@@ -171,6 +171,20 @@ test("a check of a large tree gives other tasks their turn, tells of its progres
   const control = new AbortController();
   const cancelled = file.validate({ signal: control.signal, onProgress: () => control.abort("enough") });
   await expect(cancelled).rejects.toMatchObject({ code: "aborted", name: "AbortError", cause: "enough" });
+
+  // So is the parsing of its text, which comes before.
+  const early = new AbortController();
+  let begun = 0;
+  const large = await fileOf(`--- !core/asdf-1.1.0\nlist:\n${"- {a: 1}\n".repeat(100_000)}`);
+  const unparsed = large.validate({
+    signal: early.signal,
+    onProgress: () => {
+      begun += 1;
+    },
+  });
+  setTimeout(() => early.abort("too long"));
+  await expect(unparsed).rejects.toMatchObject({ code: "aborted", cause: "too long" });
+  expect(begun).toBe(0);
 });
 
 test("many values are described at once; what stands for no value is named", async () => {
