@@ -178,9 +178,13 @@ function shapeOf(data: Item): number[] {
 function inferred(data: Item): Described {
   const found = new Set<string>();
   let longest = 0;
+  const seen = new Set<Item>();
   const visit = (item: Item) => {
     if (isSeq(item)) {
-      item.items.forEach(visit);
+      if (!seen.has(item)) {
+        seen.add(item);
+        item.items.forEach(visit);
+      }
     } else {
       const text = stringOf(item);
       longest = Math.max(longest, text === undefined ? 0 : Array.from(text).length);

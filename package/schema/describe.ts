@@ -4,6 +4,7 @@
  */
 import type { Meaning } from "../api/schema.ts";
 import type { TreeValue } from "../api/tree.ts";
+import { Effort } from "./effort.ts";
 import { type Item, isMap, isNode, isSeq, plainOf, stringOf } from "./items.ts";
 import { searcher } from "./pattern.ts";
 import type { Registry } from "./registry.ts";
@@ -32,6 +33,9 @@ interface Place {
   meaning?: Meaning | undefined;
 }
 
+/** The effort of a schema that is looked into: it is kept in memory. */
+const STEP = 20;
+
 const NOTHING: Place = { schemas: [], inside: new Map(), isPositional: false };
 
 /** The URI of the schema of a model of JWST, which the tree names. */
@@ -51,6 +55,7 @@ export class Describer {
   readonly #standard: string;
   readonly #root: Item;
   readonly #place: Place;
+  #effort = new Effort(0);
 
   /** `model`: the URI of the schema of the whole tree. */
   constructor(registry: Registry, standard: string, root: Item, model: string | undefined) {
@@ -61,6 +66,7 @@ export class Describer {
   }
 
   describe(keys: readonly TreeValue[]): Meaning | undefined {
+    this.#effort = new Effort(0);
     let item = this.#root;
     let place = this.#place;
     for (const key of keys) {
@@ -141,6 +147,7 @@ export class Describer {
 
   /** The schema itself, or the one that it refers to; none if that is missing. */
   #resolved({ schema, base }: Located): Located[] {
+    this.#effort.spend(STEP);
     let [target, its]: [unknown, string] = [schema, base];
     try {
       for (let hops = 0; isSchema(target) && typeof target.$ref === "string" && hops < 100; hops += 1) {

@@ -5,7 +5,8 @@
  * each. Each schema is compiled once. No schema is fetched: those that are missing are named in warnings.
  */
 
-import { entriesIn, type Item, isMap, isNode, type Key, type Node } from "./items.ts";
+import type { Effort } from "./effort.ts";
+import { countIn, entriesIn, type Item, isMap, isNode, type Key, type Node } from "./items.ts";
 import { KEYWORDS } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 import {
@@ -23,6 +24,8 @@ interface Compiled {
   /** The document that it is in. */
   readonly base: string;
   readonly checks: readonly { readonly keyword: string; readonly value: unknown; readonly check: Check }[];
+  /** The effort of its checks. */
+  readonly size: number;
   /** Whether it has no keyword at all: then it says nothing of the nodes inside, and they are checked by their tags. */
   readonly isEmpty: boolean;
 }
@@ -36,10 +39,17 @@ const compiled = new WeakMap<Schema, Compiled>();
 /** More references than this from one schema to the next, for the same node, form a circle. */
 const MOST_HOPS = 100;
 
+/** The effort of a failure: it is kept in memory. */
+const FAILURE = 100;
+
+/** How many entries of a keyword are as much effort as a keyword. */
+const ENTRIES = 10;
+
 /** Ends an attempt whose outcome is known. */
 const ENOUGH = new Error("the first failure decides");
 
 export class Validation implements Validator {
+  readonly effort: Effort;
   readonly #registry: Registry;
   readonly #standard: string;
   readonly #path: Item[] = [];
@@ -53,13 +63,14 @@ export class Validation implements Validator {
   /** Whether the first failure decides. */
   #isEnough = false;
   /** The schema that is being applied. */
-  #current: Compiled = { base: "", checks: [], isEmpty: true };
+  #current: Compiled = { base: "", checks: [], size: 0, isEmpty: true };
   /** Whether references take the place of their siblings, as in a custom schema. */
   #replaces = false;
   /** How many references led to it from the node's first schema. */
   #hops = 0;
 
-  constructor(registry: Registry, standard: string) {
+  constructor(registry: Registry, standard: string, effort: Effort) {
+    this.effort = effort;
     this.#registry = registry;
     this.#standard = standard;
   }
@@ -107,6 +118,7 @@ export class Validation implements Validator {
   }
 
   #fail({ keyword, message, expected, causes = [] }: Found): void {
+    this.effort.spend(FAILURE);
     // Under a combination of schemas, failing may be right. Elsewhere, the same failures are reported again.
     for (const { item, schema } of this.#checked.slice(this.#attempted)) {
       item.seen = item.seen.filter((one) => one !== schema);
@@ -239,6 +251,7 @@ export class Validation implements Validator {
     const outer = this.#current;
     const depth = this.#schemaPath.length;
     this.#current = compile(schema, base);
+    this.effort.spend(1 + this.#current.size + countIn(item));
     if (this.#current.isEmpty) {
       this.#walk(item, schema, base);
     } else {
@@ -309,9 +322,14 @@ function compile(schema: Schema, base: string): Compiled {
     const check = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword] : undefined;
     return check ? [{ keyword, value, check }] : [];
   });
-  const made = { base: idOf(schema, base), checks, isEmpty: Object.keys(schema).length === 0 };
+  const size = checks.reduce((sum, { value }) => sum + 1 + lengthOf(value) / ENTRIES, 0);
+  const made = { base: idOf(schema, base), checks, size, isEmpty: Object.keys(schema).length === 0 };
   compiled.set(schema, made);
   return made;
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : isSchema(value) ? Object.keys(value).length : 0;
 }
 
 /** The URI to which the references of a schema are relative. */

@@ -1,7 +1,7 @@
 /** Schemas and manifests that a user gives, in the form that packages for Python have: YAML, or the JSON in it. */
 import { AsdfError, reasonOf } from "../api/error.ts";
 import type { SchemaSource } from "../api/options.ts";
-import { itemsIn, plainOf } from "./items.ts";
+import { type Item, itemsIn, plainOf } from "./items.ts";
 import type { Extension, Part } from "./registry.ts";
 import type { Schema } from "./schema.ts";
 
@@ -36,15 +36,22 @@ export async function schemaGiven(source: SchemaSource): Promise<Schema> {
       : source instanceof Blob
         ? await source.text()
         : new TextDecoder().decode(source);
-  let value: unknown;
+  let root: Item;
   try {
     // A document of YAML as the tree of a file.
     const yaml = text.replace(/^\ufeff?(?:[ \t]*(?:#.*)?\r?\n)*/, "");
     const start = yaml.startsWith("%") || yaml.startsWith("---") ? "" : "---\n";
     const version = yaml.startsWith("%YAML") ? "" : "%YAML 1.1\n";
-    value = plainOf((await itemsIn(`#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n${version}${start}${yaml}`)).root);
+    ({ root } = await itemsIn(`#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n${version}${start}${yaml}`));
   } catch (cause) {
     throw new AsdfError("bad-argument", `${nameOf(source)} is not YAML (${reasonOf(cause)})`, { cause });
+  }
+  let value: unknown;
+  try {
+    value = plainOf(root);
+  } catch (cause) {
+    const why = cause instanceof RangeError ? "it contains itself" : reasonOf(cause);
+    throw new AsdfError("bad-argument", `${nameOf(source)} cannot be used: ${why}`, { cause });
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AsdfError("bad-argument", `${nameOf(source)} is no schema: it is not a map`);

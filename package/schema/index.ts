@@ -9,19 +9,10 @@ import { pause, type Work } from "../bytes/work.ts";
 import type { Readable } from "../file/schemas.ts";
 import { asdfReader } from "../wasm/reading.ts";
 import { Describer, modelOf } from "./describe.ts";
+import { Effort } from "./effort.ts";
 import { Validation } from "./engine.ts";
 import { otherDrafts, partGiven, STANDARDS, schemaGiven } from "./given.ts";
-import {
-  entriesIn,
-  type Item,
-  type Items,
-  isMap,
-  isNode,
-  isSeq,
-  itemsIn,
-  type Node,
-  plainOf,
-} from "./items.ts";
+import { countIn, entriesIn, type Item, type Items, isNode, itemsIn, type Node, plainOf } from "./items.ts";
 import { lineFinder } from "./lines.ts";
 import { partsFor } from "./pack.ts";
 import { type Part, Registry } from "./registry.ts";
@@ -60,12 +51,9 @@ export async function validateText(
   const custom = options.custom === undefined ? undefined : await schemaGiven(options.custom);
   const given = await partGiven(options.schemas ?? []);
   const registry = await registryFor(nodes, given, custom);
-  const validation = new Validation(registry, standard);
+  const total = nodes.reduce((sum, node) => sum + countIn(node), 1);
+  const validation = new Validation(registry, standard, new Effort(total));
   if (custom === undefined) {
-    const total = nodes.reduce(
-      (sum, node) => sum + (isMap(node) ? node.entries.size : isSeq(node) ? node.items.length : 0),
-      1,
-    );
     await inSteps(validation.byTags(root), total, options);
   } else {
     applied(() => validation.run(root, custom));

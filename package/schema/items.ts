@@ -9,6 +9,10 @@ import { pause, type Work } from "../bytes/work.ts";
 import { openDocumentSync } from "../file/opening.ts";
 import { guard, release } from "../wasm/failure.ts";
 import type { NodeTable, TableNode, TableValue } from "../wasm/json.ts";
+import { Effort } from "./effort.ts";
+
+/** The effort of a copy: it is kept in memory. */
+const PLAIN = 10;
 
 /** A scalar without a tag, or a node. A number is an integer if it has no fraction. */
 export type Item = null | boolean | number | bigint | string | Node;
@@ -85,6 +89,11 @@ export function entriesIn(item: Item): Iterable<readonly [Item, Item]> {
   return isMap(item) ? item.entries : isSeq(item) ? item.items.entries() : [];
 }
 
+/** How many there are. */
+export function countIn(item: Item): number {
+  return isMap(item) ? item.entries.size : isSeq(item) ? item.items.length : 0;
+}
+
 /** The text of a string, tagged or not. */
 export function stringOf(item: Item | undefined): string | undefined {
   return typeof item === "string" ? item : isNode(item) && item.kind === "text" ? item.text : undefined;
@@ -102,18 +111,19 @@ export function isInteger(item: Item | undefined): boolean {
   return typeof item === "bigint" || (typeof item === "number" && Number.isInteger(item));
 }
 
-/** An item as plain data, as JSON has them. */
-export function plainOf(item: Item): unknown {
+/** An item as plain data, as JSON has them. What aliases lead to is copied; they may not multiply it without end. */
+export function plainOf(item: Item, effort = new Effort(0)): unknown {
   if (!isNode(item)) {
     return item;
   }
+  effort.spend(PLAIN * (1 + countIn(item)));
   switch (item.kind) {
     case "map":
       return Object.fromEntries(
-        [...item.entries].map(([key, value]) => [String(plainOf(key)), plainOf(value)]),
+        [...item.entries].map(([key, value]) => [String(plainOf(key, effort)), plainOf(value, effort)]),
       );
     case "seq":
-      return item.items.map(plainOf);
+      return item.items.map((one) => plainOf(one, effort));
     case "float":
       return Number(item.text);
     default:

@@ -1,6 +1,17 @@
 /** What each keyword of a schema asks of a node: those of draft 4, and those that ASDF adds. Others are hints, and never fail. */
 import { axesOf, datatypeOf, mismatch } from "./datatypes.ts";
-import { type Item, isInteger, isMap, isNode, isSeq, type MapNode, numberOf, stringOf } from "./items.ts";
+import type { Effort } from "./effort.ts";
+import {
+  type Item,
+  isInteger,
+  isMap,
+  isNode,
+  isSeq,
+  type MapNode,
+  type Node,
+  numberOf,
+  stringOf,
+} from "./items.ts";
 import { searcher } from "./pattern.ts";
 import { type Asked, type Check, type Failure, isSchema, listOf, type Schema } from "./schema.ts";
 
@@ -24,9 +35,9 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
     }
   },
 
-  pattern({ item, value, fail }) {
+  pattern({ item, value, fail, validator }) {
     const text = stringOf(item);
-    if (text !== undefined && !searcher(String(value))(text)) {
+    if (text !== undefined && !searcher(String(value))(text, validator.effort)) {
       fail(`${named(item)} does not match the regular expression ${value}`);
     }
   },
@@ -73,7 +84,7 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
       for (const [pattern, schema] of entriesOf(value)) {
         const search = searcher(pattern);
         for (const [key, property] of item.entries) {
-          if (search(stringOf(key) ?? "")) {
+          if (search(stringOf(key) ?? "", validator.effort)) {
             validator.inside(property, key, schema, pattern);
           }
         }
@@ -83,7 +94,7 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
 
   additionalProperties({ item, value, schema, fail, validator }) {
     if (isMap(item)) {
-      const others = otherProperties(item, schema);
+      const others = otherProperties(item, schema, validator.effort);
       if (isSchema(value)) {
         for (const key of others) {
           validator.inside(item.entries.get(key) ?? null, key, value);
@@ -153,8 +164,8 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
 
   uniqueItems({ item, value, fail }) {
     if (value && isSeq(item)) {
-      const keys = item.items.map(identity);
-      if (new Set(keys).size < keys.length) {
+      const identities = new Identities();
+      if (new Set(item.items.map((one) => identities.of(one))).size < item.items.length) {
         fail("some items are equal");
       }
     }
@@ -337,24 +348,43 @@ function isEqualTo(item: Item, value: unknown, isOutermost: boolean): boolean {
   return (stringOf(item) ?? item) === value;
 }
 
-/** A text that equal items have in common. */
-function identity(item: Item): string {
-  if (isSeq(item)) {
-    return `[${item.items.map(identity).join()}]`;
+/** Numbers and texts that equal items have in common. */
+class Identities {
+  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<Node, string | number>();
+
+  of(item: Item): string | number {
+    const known = isNode(item) ? this.#known.get(item) : undefined;
+    if (known !== undefined) {
+      return known;
+    }
+    const text = this.#text(item);
+    if (!isSeq(item) && !isMap(item)) {
+      return text;
+    }
+    // A number stands for what is inside: an alias of aliases has more than fits into a text.
+    const number = this.#numbers.get(text) ?? this.#numbers.size;
+    this.#numbers.set(text, number);
+    this.#known.set(item, number);
+    return number;
   }
-  if (isMap(item)) {
-    return `{${[...item.entries]
-      .map(([key, value]) => `${identity(key)}:${identity(value)}`)
-      .sort()
-      .join()}}`;
+
+  #text(item: Item): string {
+    if (isSeq(item)) {
+      return `[${item.items.map((one) => this.of(one)).join()}]`;
+    }
+    if (isMap(item)) {
+      const entries = [...item.entries].map(([key, value]) => `${this.of(key)}:${this.of(value)}`);
+      return `{${entries.sort().join()}}`;
+    }
+    const number = numberOf(item);
+    if (number !== undefined) {
+      return typeof number === "number" && !Number.isSafeInteger(number)
+        ? `=${number}`
+        : `=${BigInt(number)}`;
+    }
+    return JSON.stringify(isNode(item) ? [item.kind, item.tag, item.text] : item);
   }
-  const number = numberOf(item);
-  if (number !== undefined) {
-    return typeof number === "number" && !Number.isSafeInteger(number)
-      ? String(number)
-      : String(BigInt(number));
-  }
-  return JSON.stringify(isNode(item) ? [item.kind, item.tag, item.text] : item);
 }
 
 function isMultiple(number: number | bigint, divisor: number): boolean {
@@ -370,13 +400,13 @@ function entriesOf(value: unknown): [string, unknown][] {
   return isSchema(value) ? Object.entries(value) : [];
 }
 
-function otherProperties(item: MapNode, schema: Schema): Item[] {
+function otherProperties(item: MapNode, schema: Schema, effort: Effort): Item[] {
   const known = isSchema(schema.properties) ? schema.properties : {};
   const patterns = entriesOf(schema.patternProperties).map(([pattern]) => searcher(pattern));
   return [...item.entries.keys()].filter(
     (key) =>
       !(typeof key === "string" && Object.hasOwn(known, key)) &&
-      !patterns.some((search) => search(stringOf(key) ?? "")),
+      !patterns.some((search) => search(stringOf(key) ?? "", effort)),
   );
 }
 

@@ -11,11 +11,16 @@ interface Place {
   readonly column: number;
 }
 
+/** An entry that was found. */
+interface Entry extends Place {
+  readonly key: Item;
+}
+
 /** A function that finds the line of a node by its path, counted from 1; undefined if the path leads through an alias. */
 export function lineFinder(text: string, root: Item): (path: readonly Item[]) => number | undefined {
   let lines: readonly string[] | undefined;
   /** Where the last entry of a collection was found: the next one mostly follows. */
-  const last = new Map<Item, { readonly key: Item; readonly line: number }>();
+  const last = new Map<Item, Entry>();
   return (path) => {
     lines ??= text.split(/\r?\n/);
     const document = lines.findIndex((line) => line.startsWith("---"));
@@ -26,13 +31,15 @@ export function lineFinder(text: string, root: Item): (path: readonly Item[]) =>
       if (place === undefined || item === undefined) {
         return undefined;
       }
-      const start = { key: 0, line: place.line };
-      const before = last.get(item) ?? start;
-      found = entryAt(lines, place, item, key, before) ?? entryAt(lines, place, item, key, start);
+      const before = last.get(item);
+      found =
+        before?.key === key
+          ? before
+          : ((before && entryAt(lines, place, item, key, before)) ?? entryAt(lines, place, item, key));
       if (found === undefined) {
         return undefined;
       }
-      last.set(item, { key, line: found.line });
+      last.set(item, { ...found, key });
       place = contentAfter(lines, found);
       item = isMap(item) ? item.entries.get(key) : isSeq(item) ? item.items[Number(key)] : undefined;
     }
@@ -57,24 +64,24 @@ function contentAfter(lines: readonly string[], { line, column }: Place): Place 
 
 /**
  * Where an entry of a collection begins whose content begins at a place: behind its key, or behind its dash. `from`: an entry at or
- * before it.
+ * before it; none: the search begins at the place.
  */
 function entryAt(
   lines: readonly string[],
   place: Place,
   item: Item,
   key: Item,
-  from: { readonly key: Item; readonly line: number },
+  from?: Entry,
 ): Place | undefined {
-  const first = lines[place.line]?.[place.column];
-  if (first === "{" || first === "[") {
-    return flowEntryAt(lines, place, item, key);
-  }
-  let index = isSeq(item) ? Number(key) - Number(from.key) : 0;
+  let index = isSeq(item) ? Number(key) - Number(from?.key ?? 0) : 0;
   if (index < 0) {
     return undefined;
   }
-  for (let line = from.line; line < lines.length; line += 1) {
+  const first = lines[place.line]?.[place.column];
+  if (first === "{" || first === "[") {
+    return flowEntryAt(lines, place, item, key, from);
+  }
+  for (let line = from?.line ?? place.line; line < lines.length; line += 1) {
     const text = lines[line] ?? "";
     const indent = line === place.line ? place.column : text.search(/\S/);
     if (indent < 0 || text[indent] === "#" || indent > place.column) {
@@ -110,11 +117,18 @@ function keyLength(text: string, key: Item): number | undefined {
 }
 
 /** The same inside brackets. */
-function flowEntryAt(lines: readonly string[], place: Place, item: Item, key: Item): Place | undefined {
-  let [depth, index, isStart] = [0, 0, false];
-  for (let line = place.line; line < lines.length; line += 1) {
+function flowEntryAt(
+  lines: readonly string[],
+  place: Place,
+  item: Item,
+  key: Item,
+  from?: Entry,
+): Place | undefined {
+  const begin = from ?? place;
+  let [depth, index, isStart] = from ? [1, Number(from.key), isSeq(item)] : [0, 0, false];
+  for (let line = begin.line; line < lines.length; line += 1) {
     const text = lines[line] ?? "";
-    for (let column = line === place.line ? place.column : 0; column < text.length; column += 1) {
+    for (let column = line === begin.line ? begin.column : 0; column < text.length; column += 1) {
       const character = text[column] ?? "";
       if (depth === 1 && isStart && /\S/.test(character)) {
         const length = isMap(item)

@@ -6,6 +6,8 @@
  * for each: a search that takes too many steps is ended. References back to groups are not regular, and are refused.
  */
 
+import type { Effort } from "./effort.ts";
+
 /** A step of the program: takes a character, branches to steps counted from itself, or tests the place. */
 type Step =
   | { readonly op: "take"; readonly test: (character: string) => boolean }
@@ -23,18 +25,25 @@ const MAX_TESTS = 50_000_000;
 /** How many more the search that is running may test. */
 let testsLeft = MAX_TESTS;
 
-const cache = new Map<string, (text: string) => boolean>();
+/** How many tests are as much effort as a keyword. */
+const TESTS = 4;
+
+type Search = (text: string, effort?: Effort) => boolean;
+
+const cache = new Map<string, Search>();
 
 /** A function that finds a Python regular expression in a text; throws a `SyntaxError` if it is none. */
-export function searcher(pattern: string): (text: string) => boolean {
+export function searcher(pattern: string): Search {
   const known = cache.get(pattern);
   if (known) {
     return known;
   }
   const program = new Compiler(pattern).program();
-  const search = (text: string) => {
+  const search: Search = (text, effort) => {
     testsLeft = MAX_TESTS;
-    if (matches(program, Array.from(text))) {
+    const isFound = matches(program, Array.from(text));
+    effort?.spend((MAX_TESTS - testsLeft) / TESTS);
+    if (isFound) {
       return true;
     }
     if (testsLeft < 0) {
@@ -59,6 +68,7 @@ function matches(
   const add = (threads: number[], first: number, at: number) => {
     const stack = [first];
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
+      testsLeft -= 1;
       const step = program[index];
       if (step === undefined || marks[index] === at) {
         continue;

@@ -1,4 +1,5 @@
 /** Schemas as data, and what the parts of the validator have in common. */
+import type { Effort } from "./effort.ts";
 import type { Item, Key } from "./items.ts";
 
 /** A schema as data. The keywords that are named here are those that code asks for. */
@@ -50,6 +51,7 @@ export interface Asked {
 
 /** What keywords need of the validator. */
 export interface Validator {
+  readonly effort: Effort;
   /** Applies a part of the current schema to the same node; `at`: where in its keyword the part is. */
   same(item: Item, schema: unknown, at?: Key): void;
   /** Applies a part of the current schema to a node inside. */

@@ -136,6 +136,81 @@ describe("what is no schema of draft 4 is named, or says nothing", () => {
   });
 });
 
+describe("what a short text makes long is ended, or takes no time", () => {
+  /** Lists of ten aliases of lists of ten aliases. */
+  const aliases = (levels: number, leaf: string) =>
+    Array.from(
+      { length: levels },
+      (_, i) =>
+        `l${i}: &l${i} [${
+          i > 0
+            ? Array(10)
+                .fill(`*l${i - 1}`)
+                .join(", ")
+            : leaf
+        }]`,
+    ).join("\n");
+  const schemaOf = (definition: string) =>
+    `definitions:\n${Array.from({ length: 40 }, (_, i) => `  d${i}: ${definition.replaceAll("NEXT", `{$ref: '#/definitions/d${i + 1}'}`)}`).join("\n")}\n  d40: {type: string}\nproperties: {a: {$ref: '#/definitions/d0'}}\nid: asdf://a.b/c-1.0.0\n`;
+  const OVER = /limit-exceeded|multiply each other/;
+
+  test("references in combinations of combinations", { timeout: 120_000 }, async () => {
+    for (const definition of [
+      "{allOf: [NEXT, NEXT]}",
+      "{anyOf: [NEXT, NEXT]}",
+      "{not: {oneOf: [NEXT, NEXT]}}",
+    ]) {
+      const custom = schemaOf(definition);
+      expect(await outcome("a: 1", { custom, schemas: [custom] })).toMatch(OVER);
+    }
+    const nested =
+      "id: asdf://a.b/c-1.0.0\nanyOf: [{items: {$ref: '#'}, minItems: 2}, {items: {$ref: '#'}, minItems: 3}]";
+    const tree = `a: ${"[".repeat(60)}1${"]".repeat(60)}`;
+    expect(
+      await outcome(tree, { custom: `properties: {a: {$ref: 'asdf://a.b/c-1.0.0'}}`, schemas: [nested] }),
+    ).toMatch(OVER);
+  });
+
+  test("what such schemas say of a node", async () => {
+    const tag = "asdf://a.b/n-1.0.0";
+    const manifest = `tags: [{tag_uri: ${tag}, schema_uri: asdf://a.b/c-1.0.0}]`;
+    using file = await opened(`n: !<${tag}> {a: 1}`);
+    const schemas = [manifest, schemaOf("{allOf: [NEXT, NEXT]}")];
+    await expect(file.describe("n/a", { schemas })).rejects.toMatchObject({ code: "limit-exceeded" });
+  });
+
+  test("aliases of aliases, in a schema and in a tree", async () => {
+    expect(await outcome("a: 1", { custom: aliases(12, "x") })).toMatch(OVER);
+    expect(await outcome("a: 1", { custom: "properties: &p {a: {properties: *p}}" })).toContain(
+      "contains itself",
+    );
+    const tree = `${aliases(12, "1")}\na: [*l11, *l11]\nb: {data: *l11}`;
+    for (const [keywords, found] of [
+      ["a: {uniqueItems: true}", ["uniqueItems"]],
+      ["a: {enum: [[], 3]}", ["enum"]],
+      ["a: {items: {items: {items: {type: array}}}}", []],
+      ["b: {properties: {data: {datatype: int8}}}", []],
+    ] as const) {
+      expect(await outcome(tree, { custom: `properties: {${keywords}}` })).toEqual(found);
+    }
+  });
+
+  test("regular expressions for many texts", { timeout: 60_000 }, async () => {
+    const rows = `- ${"a".repeat(1000)}\n`.repeat(5000);
+    const custom = 'properties: {a: {items: {pattern: "((a{0,100}){0,50}b)"}}}';
+    expect(await outcome(`a:\n${rows}`, { custom })).toMatch(OVER);
+  });
+
+  test("problems of many nodes, on lines and inside brackets", { timeout: 60_000 }, async () => {
+    using file = await opened(`a: [${Array(20_000).fill("x").join(", ")}]\nb:\n${"- x\n".repeat(20_000)}`);
+    const custom = "properties: {a: {items: {type: integer}}, b: {items: {enum: [1]}}}";
+    const { problems } = await file.validate({ custom });
+    expect(problems.length).toBe(40_000);
+    expect(problems.at(19_999)).toMatchObject({ path: "a/19999", line: 6 });
+    expect(problems.at(-1)).toMatchObject({ path: "b/19999", line: 20_007 });
+  });
+});
+
 describe("properties", () => {
   const data = new URL("../../data/", import.meta.url);
   const names = readdirSync(data, { recursive: true, encoding: "utf8" })
