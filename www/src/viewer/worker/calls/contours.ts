@@ -8,4 +8,10 @@ export const contourAnswers: Answers<ContourCalls> = {
     const section = await world.withCoordinate(request.node, request.section);
     return readContours(kept, ...arrays.readableAt(request.node), { ...request, section }, signal);
   },
+
+  async scale({ arrays, world }, request, signal) {
+    const { readScale } = await import("../image/contouring.ts");
+    const section = await world.withCoordinate(request.node, request.section);
+    return readScale(...arrays.readableAt(request.node), { ...request, section }, signal);
+  },
 };

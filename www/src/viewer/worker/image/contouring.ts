@@ -1,21 +1,25 @@
 /** Contours of what is in view. Means of squares as large as a pixel of the screen are taken, larger ones where lines are too many. */
 
-import { Contouring } from "@asdf-wasm/science/compute/contour";
+import { backgroundOf, Contouring } from "@asdf-wasm/science/compute/contour";
 import { filtered } from "@asdf-wasm/science/compute/filter";
 import { squareMeans } from "@asdf-wasm/science/compute/squares";
 import { drawnPart } from "@asdf-wasm/science/elements/complex";
 import { breather } from "@asdf-wasm/science/sections/breathing";
 import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
 import type { Excerpt, ReadableArray } from "@asdf-wasm/science/sections/section";
-import { sizeOf } from "@asdf-wasm/science/sections/section";
+import { allOf, sizeOf } from "@asdf-wasm/science/sections/section";
 import { transfer } from "comlink";
-import type { Contour, ContourRequest, Contours } from "../../protocol/over/contours.ts";
+import type { Contour, ContourCalls, ContourRequest, Contours, Scale } from "../../protocol/over/contours.ts";
 import { numbersOf } from "./filtering.ts";
+import { frameOf, narrow, stepFor } from "./planes.ts";
+import { Sample } from "./sample.ts";
 
 /** The most points of all lines: more cannot be told apart, and take too long to draw. */
 const POINTS = 2 ** 17;
 /** The most elements read for contours; of more, every second, fourth, … is read. */
 const ELEMENTS = 2 ** 24;
+/** The most elements that levels go by. */
+const SAMPLED = 2 ** 22;
 
 interface Means {
   readonly key: string;
@@ -117,4 +121,22 @@ function widened(
   const [left, low] = [x, y].map((at) => Math.max(Math.floor((at - around) / step) * step, 0));
   const [right, top] = [Math.min(x + width + around, columns), Math.min(y + height + around, rows)];
   return { x: left ?? 0, y: low ?? 0, width: right - (left ?? 0), height: top - (low ?? 0), step };
+}
+
+/** Of every second, third, … row and column of a large image. */
+export async function readScale(
+  path: string,
+  array: ReadableArray,
+  { section, part: wanted, interval }: Parameters<ContourCalls["scale"]>[0],
+  signal: AbortSignal,
+): Promise<Scale> {
+  const [height, width] = sizeOf(array, section);
+  const every = allOf(array, section, stepFor(width, height, SAMPLED));
+  const { values, mask } = elementsOf(await readSection(path, array, section, every, { signal }));
+  const part = drawnPart(array, wanted);
+  const frame = frameOf(values, part);
+  const display = narrow(values, part, mask, frame);
+  const sample = new Sample(display.length, 1, frame);
+  sample.add(display);
+  return { limits: sample.limits(interval, false), background: await backgroundOf(sample.taken()) };
 }

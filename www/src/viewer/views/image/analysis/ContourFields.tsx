@@ -3,7 +3,9 @@
 import { rounded } from "@asdf-wasm/science/format/format";
 import { useId } from "preact/hooks";
 import type { ViewHost } from "../../../state/view.ts";
+import { WaitingFiles } from "../../../ui/Choice.tsx";
 import { TypedInput } from "../../../ui/fields.tsx";
+import { keyOf } from "../model/elsewhere.ts";
 import { ContourModel } from "./contourModel.ts";
 import { type LevelKind, numbersIn, possibleCount } from "./levels.ts";
 
@@ -72,6 +74,7 @@ export function ContourFields({ host }: { host: ViewHost }) {
           />
         )}
       </div>
+      {kind && <SourceField host={host} model={model} id={`${id}-of`} />}
       {kind && (
         <div class="choice">
           <label for={`${id}-smooth`}>Smooth σ</label>
@@ -124,9 +127,58 @@ export function ContourFields({ host }: { host: ViewHost }) {
   );
 }
 
-function remark({ problem, levels, drawn }: ContourModel): string {
+interface SourceProps {
+  readonly host: ViewHost;
+  readonly model: ContourModel;
+  readonly id: string;
+}
+
+/** Whose contours they are, where other files are open, and how those of another image are placed. */
+function SourceField({ host, model, id }: SourceProps) {
+  const [elsewhere, waiting] = [model.elsewhere.value, host.waiting.value];
+  const { of, byPixel } = model.settings.value;
+  if (elsewhere.length + waiting.length === 0 && of === undefined) {
+    return null;
+  }
+  return (
+    <div class="choice">
+      <label for={id}>Of</label>
+      <select
+        id={id}
+        value={model.source.value ? keyOf(model.source.value.id) : ""}
+        onChange={({ currentTarget: { value } }) => {
+          const of = [...elsewhere, ...waiting].find(({ id }) => keyOf(id) === value);
+          model.set({ of: of && { id: of.id, name: of.name } });
+        }}
+      >
+        <option value="">this image</option>
+        {elsewhere.map(({ id, name, node }) => (
+          <option key={id} value={keyOf(id)}>
+            {`${name}: ${node.key}`}
+          </option>
+        ))}
+        <WaitingFiles waiting={waiting} keyOf={keyOf} />
+      </select>
+      {of !== undefined && (
+        <select
+          aria-label="Placed"
+          value={byPixel ? "pixel" : "sky"}
+          onChange={({ currentTarget }) => model.set({ byPixel: currentTarget.value === "pixel" })}
+        >
+          <option value="sky">by the sky</option>
+          <option value="pixel">by pixel</option>
+        </select>
+      )}
+    </div>
+  );
+}
+
+function remark({ problem, levels, drawn, settings, source }: ContourModel): string {
   if (problem.value) {
     return problem.value;
+  }
+  if (settings.value.of !== undefined && !source.value) {
+    return `${settings.value.of.name} is not open.`;
   }
   const known = levels.value.map((level) => rounded(level, 4));
   const few = known.length > 6 ? [...known.slice(0, 3), "…", ...known.slice(-2)] : known;

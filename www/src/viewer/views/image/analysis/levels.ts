@@ -1,8 +1,9 @@
 /**
  * Which contours are drawn, as settings and as the word of a link: `contours=linear:5`, `log:5`, `sigma:3,5,10` or `values:1,2.5`,
- * then what differs from the default: `smooth:2`, `color:ff8800`, `width:2`, `labels:off`, parted by slashes.
+ * then what differs from the default: `smooth:2`, `color:ff8800`, `width:2`, `labels:off`, parted by slashes. `contoursOf=b.fits` draws those of the
+ * image of another file, placed by the sky, or `contoursOf=b.fits,pixel` by its pixels.
  */
-import { inDigits, numberIn, type Words } from "../../../state/linked.ts";
+import { escaped, inDigits, numberIn, unescaped, type Words } from "../../../state/linked.ts";
 
 export const LEVEL_KINDS = ["linear", "log", "sigma", "values"] as const;
 export type LevelKind = (typeof LEVEL_KINDS)[number];
@@ -21,6 +22,10 @@ export interface ContourSettings {
   /** In CSS pixels. */
   readonly width: number;
   readonly labels: boolean;
+  /** The file whose image they are of, which links know by its name alone; undefined for this image. */
+  readonly of: { readonly id?: string; readonly name: string } | undefined;
+  /** Whether that is put over this image pixel by pixel, and not by the sky. */
+  readonly byPixel: boolean;
 }
 
 export const USUAL_CONTOURS: ContourSettings = {
@@ -32,6 +37,8 @@ export const USUAL_CONTOURS: ContourSettings = {
   color: "#ff9d00",
   width: 1.5,
   labels: true,
+  of: undefined,
+  byPixel: false,
 };
 export const MOST_LEVELS = 40;
 
@@ -72,7 +79,7 @@ export function numbersIn(text: string): number[] | undefined {
 }
 
 export function contourWords(settings: ContourSettings): Words {
-  const { kind, count, multiples, values, smooth, color, width, labels } = settings;
+  const { kind, count, multiples, values, smooth, color, width, labels, of, byPixel } = settings;
   if (!kind) {
     return {};
   }
@@ -84,11 +91,13 @@ export function contourWords(settings: ContourSettings): Words {
     ...(width === USUAL_CONTOURS.width ? [] : [`width:${inDigits(width, 4)}`]),
     ...(labels ? [] : ["labels:off"]),
   ];
-  return { contours: parts.join("/") };
+  const contoursOf = of && escaped(of.name, /,/g) + (byPixel ? ",pixel" : "");
+  return { contours: parts.join("/"), ...(contoursOf && { contoursOf }) };
 }
 
 /** What makes no sense means the default. */
-export function contoursIn({ contours = "" }: Words): ContourSettings {
+export function contoursIn({ contours = "", contoursOf = "" }: Words): ContourSettings {
+  const [file = "", way] = contoursOf.split(",");
   const words = Object.fromEntries(contours.split("/").map((part) => part.split(":", 2)));
   const kind = LEVEL_KINDS.find((name) => name in words);
   const list = numbersIn((kind && words[kind]) ?? "") ?? [];
@@ -104,6 +113,8 @@ export function contoursIn({ contours = "" }: Words): ContourSettings {
     color: /^[\da-f]{6}$/i.test(words["color"] ?? "") ? `#${words["color"]}` : USUAL_CONTOURS.color,
     width: Math.min(Math.max(width, 0.5), 6),
     labels: words["labels"] !== "off",
+    of: file === "" ? undefined : { name: unescaped(file) },
+    byPixel: way === "pixel",
   };
 }
 

@@ -2,6 +2,7 @@
 import { stepOnSphere } from "@asdf-wasm/science/regions/sphere";
 import type { Section } from "@asdf-wasm/science/sections/section";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
+import { RegionsModel } from "../../../state/regions.ts";
 import type { SkyPlace } from "../../../state/sky/skyMap.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
@@ -19,6 +20,12 @@ export async function placeOf({ host, node, section }: ImageOnSky): Promise<SkyP
   const at = best === undefined ? undefined : { node, path: best, section };
   const answer = at && (await host.ask((worker) => worker.wcs.describe(at)));
   return at && answer?.facts ? { host, at, facts: answer.facts } : undefined;
+}
+
+/** The WCS of an image on a stage: the one that a person may have chosen, or the likeliest. */
+export async function placeOnStage(host: ViewHost, node: number): Promise<SkyPlace | undefined> {
+  const chosen = host.model(RegionsModel).image.peek();
+  return chosen?.at.node === node ? chosen : placeOf({ host, node, section: host.section.current.peek() });
 }
 
 /** A system into which positions of both can be converted. */

@@ -4,11 +4,10 @@ import type { Measured } from "@asdf-wasm/science/measure/results";
 import type { Figure } from "@asdf-wasm/science/regions/files/figure";
 import type { TreeNode } from "../../../../protocol/facts.ts";
 import { problemOf } from "../../../../protocol/notices.ts";
-import { RegionsModel } from "../../../../state/regions.ts";
 import { shapesOf } from "../../../../state/sky/placing.ts";
 import type { ViewHost } from "../../../../state/view.ts";
 import { imagesElsewhere } from "../../model/elsewhere.ts";
-import { placeOf } from "../../model/skyPlace.ts";
+import { placeOnStage } from "../../model/skyPlace.ts";
 import type { MeasuredModel } from "../measuredModel.ts";
 import { leftOut } from "../table/rows.ts";
 
@@ -69,9 +68,7 @@ async function measuredIn(
   signal: AbortSignal,
 ): Promise<AcrossRow> {
   const section = host.section.current.peek();
-  // A person may have chosen another WCS than the likeliest.
-  const chosen = host.model(RegionsModel).image.peek();
-  const place = chosen?.at.node === node.id ? chosen : await placeOf({ host, node: node.id, section });
+  const place = await placeOnStage(host, node.id);
   if (!place) {
     return { note: "no world coordinates" };
   }
