@@ -1,6 +1,6 @@
 /**
- * The entry `asdf-wasm/tables`: the rows of a table, in windows, sorted and filtered, whatever it is in the file: records, the table of
- * an HDU, a table of astropy or the core schemas, or a map of columns. `toTable()` of the package answers a table's columns as objects of
+ * The entry `asdf-wasm/tables`: the rows of a table, in windows, sorted and filtered, and those of two tables that belong together, whatever
+ * a table is in the file: records, the table of an HDU, a table of astropy or the core schemas, or a map of columns. `toTable()` of the package answers a table's columns as objects of
  * the tree; this reads rows.
  */
 import type { ArrayData, AsdfFile, Hdu } from "asdf-wasm";
@@ -8,6 +8,7 @@ import { arrangedTable } from "./tables/arranged.ts";
 import { indexOf, type TableSource, tableOf } from "./tables/columns.ts";
 import { Table } from "./tables/table.ts";
 
+export { type MatchOptions, match, type SkyColumns } from "./matching/match.ts";
 export type { Span } from "./sections/section.ts";
 export type { TableColumn } from "./tables/window.ts";
 export type { TableSource };

@@ -35,7 +35,7 @@ export async function readParts(
       const read = await table.read(columns, { start: first, stop: last + 1 }, signal);
       const shifted = wanted?.map((row) => row - first);
       for (const [i, data] of read.entries()) {
-        found[i]?.push(shifted ? takenRows(data, last + 1 - first, shifted) : data);
+        found[i]?.push(shifted ? takenRows(data, shifted) : data);
       }
     }
   }

@@ -292,7 +292,12 @@ test("rows of columns with several elements, pairs and masks are taken whole", a
     part(BigInt64Array.of(3n, 1n, 2n), [3]),
   ];
   const columns = parts.map((_, i) => ({
-    ...{ name: `c${i}`, datatype: i === 3 ? "int64" : "int16", unit: "", description: "" },
+    ...{
+      name: `c${i}`,
+      datatype: ["int16", "complex64", "ucs4 1", "int64"][i] ?? "",
+      unit: "",
+      description: "",
+    },
     ...{ isText: i === 2, sortable: i === 3 },
   }));
   const source = {
