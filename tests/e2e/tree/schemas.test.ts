@@ -128,7 +128,7 @@ test("schemas of one's own are dropped, listed, used, and removed", async ({ vie
     expect.stringContaining("broken.yaml is not YAML"),
   ]);
   expect(await viewer.tabs.count()).toBe(0);
-  await check(viewer).click();
+  // What was checked without them is checked again.
   const problems = page.getByRole("list", { name: "Problems" }).getByRole("listitem");
   await expect.poll(() => problems.allInnerTexts()).toMatchObject([expect.stringContaining("s/flux")]);
   await viewer.checkAccessibility();
@@ -155,7 +155,55 @@ test("edits that are not saved are checked as well", async ({ viewer }) => {
   await expect.poll(() => viewer.row("version").count()).toBe(0);
   await file(viewer).click();
   await check(viewer).click();
-  await expect.poll(() => page.getByRole("list", { name: "Problems" }).innerText()).toContain("required");
+  const problems = page.getByRole("list", { name: "Problems" });
+  await expect.poll(() => problems.innerText()).toContain("required");
+  const section = page.getByRole("region", { name: "Schemas" });
+  expect(await section.getByRole("status").innerText()).toBe("1 problem, with the edits that are not saved");
+  await viewer.screenshot("schemas-edited");
+
+  // Later edits are checked as well, and marks of what is no longer so are gone.
+  const mark = viewer.row("s").getByText("not valid");
+  await page.getByRole("tab", { name: "Contents", exact: true }).click();
+  await mark.waitFor();
+  await viewer.row("s").click();
+  await page.keyboard.press("Control+z");
+  await viewer.row("version").waitFor();
+  await mark.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+y");
+  await mark.waitFor();
+});
+
+test("a page is told when what was found no longer counts", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.drop("bad.asdf", treeFile("a: !core/complex-1.0.0 xyz"));
+  const told = () => page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told);
+  await page.evaluate(() => {
+    const all: unknown[] = [];
+    Object.assign(globalThis, { told: all });
+    document
+      .querySelector("asdf-viewer")
+      ?.addEventListener("asdf-check", ({ detail: { count, isDropped } }) => all.push([count, isDropped]));
+  });
+  await file(viewer).click();
+  await check(viewer).click();
+  await expect.poll(told).toEqual([[1, undefined]]);
+  await page.getByRole("tab", { name: "Contents", exact: true }).click();
+  await viewer.row("a").click();
+  await page.keyboard.press("Delete");
+  const edited = [
+    [1, undefined],
+    [0, undefined],
+  ];
+  await expect.poll(told).toEqual(edited);
+  await page.keyboard.press("Control+z");
+  await expect.poll(told).toEqual([...edited, [1, undefined]]);
+  // Another tree is not checked before somebody asks.
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Whole tree as YAML…" }).click();
+  await page.getByRole("textbox", { name: "YAML" }).getByText("xyz").dblclick();
+  await page.keyboard.type("zyx");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(told).toEqual([...edited, [1, undefined], [0, true]]);
 });
 
 test("the YAML editor marks what schemas do not allow at its line while one types", async ({ viewer }) => {

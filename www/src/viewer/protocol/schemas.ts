@@ -27,6 +27,8 @@ export interface Checked {
   /** How many there are. */
   readonly count: number;
   readonly warnings: readonly string[];
+  /** Whether what was found before counts no longer, and nothing was found since. */
+  readonly isDropped?: true | undefined;
 }
 
 export interface SchemaCalls {

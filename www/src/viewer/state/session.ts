@@ -402,6 +402,7 @@ export class Session implements ViewHost {
     batch(() => {
       this.tree.update(edited);
       this.search.outdate();
+      this.#models.outdate();
       this.scene.renew((id) => this.tree.node(id));
     });
     if (focus !== undefined) {

@@ -21,6 +21,8 @@ export interface ViewModel {
   /** Forgets everything about the file. */
   clear(): void;
   dispose?(): void;
+  /** The tree was edited. */
+  outdate?(): void;
   /** Lets go of a file that was open beside this one: signals that nothing shows keep what they were computed from. */
   forgetNeighbour?(): void;
   /** What links say of it. */
@@ -57,6 +59,12 @@ export class Models {
   forgetNeighbour(): void {
     for (const model of this.#all.values()) {
       model.forgetNeighbour?.();
+    }
+  }
+
+  outdate(): void {
+    for (const model of this.#all.values()) {
+      model.outdate?.();
     }
   }
 

@@ -32,7 +32,7 @@ export function CheckSection({ session }: { session: Session }) {
             <button type="button" onClick={() => void model.check()}>
               Check this file
             </button>
-            <output>{checked.value && verdict(checked.value)}</output>
+            <output>{checked.value && verdict(checked.value, session.editing.state.value.isChanged)}</output>
           </>
         )}
       </div>
@@ -47,9 +47,10 @@ export function CheckSection({ session }: { session: Session }) {
   );
 }
 
-function verdict({ count, warnings }: Checked): string {
+function verdict({ count, warnings }: Checked, isChanged: boolean): string {
   const found = count === 0 ? "Valid" : many(count, "problem");
-  return warnings.length === 0 ? found : `${found}, ${many(warnings.length, "warning")}`;
+  const unsaved = isChanged ? ", with the edits that are not saved" : "";
+  return `${found}${warnings.length === 0 ? "" : `, ${many(warnings.length, "warning")}`}${unsaved}`;
 }
 
 function Found({ checked, session }: { checked: Checked; session: Session }) {

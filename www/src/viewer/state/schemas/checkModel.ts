@@ -6,6 +6,12 @@ import type { Checked, OwnSchemaFacts } from "../../protocol/schemas.ts";
 import type { ViewHost, ViewModel } from "../view.ts";
 import { ownSchemas } from "./own.ts";
 
+/** So long no edit must have been made before the file is checked again, in milliseconds. */
+const REST = 300;
+
+/** What pages are told once nothing is known any more. */
+const DROPPED: Checked = { problems: [], count: 0, warnings: [], isDropped: true };
+
 export class CheckModel implements ViewModel {
   readonly checked = signal<Checked | undefined>(undefined);
   /** Why the check could not be made. */
@@ -27,14 +33,34 @@ export class CheckModel implements ViewModel {
   readonly dispose: () => void;
   readonly #host: ViewHost;
   #controller = new AbortController();
+  #due: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: ViewHost) {
     this.#host = host;
-    this.dispose = effect(() => void this.#survey());
+    const stop = effect(() => void this.#survey());
+    this.dispose = () => {
+      stop();
+      this.#renew();
+    };
   }
 
   async check(): Promise<void> {
     this.clear();
+    await this.#run();
+  }
+
+  /** The tree was edited: what was found may no longer be so. It is checked again when the edits rest. */
+  outdate(): void {
+    if (this.checked.peek() || this.isChecking.peek()) {
+      clearTimeout(this.#due);
+      this.#due = setTimeout(() => {
+        this.#renew();
+        void this.#run();
+      }, REST);
+    }
+  }
+
+  async #run(): Promise<void> {
     const controller = this.#controller;
     const onProgress = (progress: Progress) => {
       if (this.#controller === controller) {
@@ -52,15 +78,20 @@ export class CheckModel implements ViewModel {
       failure = problemOf(cause);
     }
     if (this.#controller === controller) {
-      batch(() => {
-        this.isChecking.value = false;
-        this.progress.value = undefined;
-        this.checked.value = checked;
-        this.failure.value = failure;
-      });
-      if (checked) {
-        this.#host.tellChecked(checked);
-      }
+      this.#become(checked, failure);
+    }
+  }
+
+  #become(checked: Checked | undefined, failure: string): void {
+    const isDropped = this.checked.peek() !== undefined && checked === undefined;
+    batch(() => {
+      this.isChecking.value = false;
+      this.progress.value = undefined;
+      this.checked.value = checked;
+      this.failure.value = failure;
+    });
+    if (checked || isDropped) {
+      this.#host.tellChecked(checked ?? DROPPED);
     }
   }
 
@@ -69,18 +100,20 @@ export class CheckModel implements ViewModel {
   }
 
   clear(): void {
+    this.#renew();
+    this.#become(undefined, "");
+  }
+
+  /** Ends the check that is running, or due. */
+  #renew(): void {
     this.cancel();
+    clearTimeout(this.#due);
     this.#controller = new AbortController();
-    batch(() => {
-      this.checked.value = undefined;
-      this.failure.value = "";
-      this.isChecking.value = false;
-      this.progress.value = undefined;
-    });
   }
 
   async #survey(): Promise<void> {
     const own = ownSchemas.value;
+    this.outdate();
     const facts = own.length === 0 ? [] : await this.#host.ask((worker) => worker.schema.survey(own));
     if (ownSchemas.peek() === own) {
       this.own.value = facts ?? own.map(({ path }) => ({ path, isUsed: true }));

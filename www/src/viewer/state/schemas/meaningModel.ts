@@ -45,6 +45,11 @@ export class MeaningModel implements ViewModel {
     this.#forget();
   }
 
+  /** The tree was edited: nodes may have other names. */
+  outdate(): void {
+    this.#forget();
+  }
+
   #forget(): void {
     this.#asked = new Set();
     this.known.value = new Map();
