@@ -46,18 +46,7 @@ function isHeld({ dtype, shape }: RecordColumn): boolean {
 }
 
 function headerOf(source: TableSource, columns: readonly RecordColumn[]): string {
-  const entries = columns.map(({ index, name, unit, dtype, shape }) => {
-    const type = typeof dtype === "object" ? "string" : dtype === "bool8" ? "bool" : dtype;
-    const description = source.columns[index]?.description ?? "";
-    const said = [
-      `name: ${yamlLine(name)}`,
-      ...(unit ? [`unit: ${yamlLine(unit)}`] : []),
-      `datatype: ${shape.length > 0 ? "string" : type}`,
-      ...(shape.length > 0 ? [`subtype: "${type}[${shape.join(",")}]"`] : []),
-      ...(description ? [`description: ${yamlLine(description)}`] : []),
-    ];
-    return `# - {${said.join(", ")}}`;
-  });
+  const entries = columns.map((column) => `# - ${entryOf(source, column)}`);
   const names = columns.map(({ name }) => quoted(name)).join(" ");
   const metadata = metadataOf(source);
   const meta = metadata ? [`# meta: ${yamlLine(metadata)}`] : [];
@@ -71,6 +60,20 @@ function headerOf(source: TableSource, columns: readonly RecordColumn[]): string
     names,
     "",
   ].join("\n");
+}
+
+/** What a header in YAML says of a column. */
+export function entryOf(source: TableSource, { index, name, unit, dtype, shape }: RecordColumn): string {
+  const type = typeof dtype === "object" ? "string" : dtype === "bool8" ? "bool" : dtype;
+  const description = source.columns[index]?.description ?? "";
+  const said = [
+    `name: ${yamlLine(name)}`,
+    ...(unit ? [`unit: ${yamlLine(unit)}`] : []),
+    `datatype: ${shape.length > 0 ? "string" : type}`,
+    ...(shape.length > 0 ? [`subtype: "${type}[${shape.join(",")}]"`] : []),
+    ...(description ? [`description: ${yamlLine(description)}`] : []),
+  ];
+  return `{${said.join(", ")}}`;
 }
 
 /** The cell of each row. */

@@ -8,12 +8,17 @@ export function isPlain(value: unknown): value is TreeMap {
   return isMap(value) || (typeof value === "object" && value?.constructor === Object);
 }
 
-/** Without what astropy says of objects that are several columns: here they are written as columns. */
+/**
+ * Without what astropy says of objects that are several columns, which are written as columns here, and of columns. What it says in a
+ * Parquet file of the table is metadata as others.
+ */
 export function metadataOf({ metadata }: TableSource): TreeMap | undefined {
   if (!isPlain(metadata)) {
     return undefined;
   }
-  const { __serialized_columns__: _, ...kept } = metadata;
+  const { table_meta_yaml: astropy, ...others } = metadata;
+  const said = isPlain(astropy) && isPlain(astropy["meta"]) ? astropy["meta"] : {};
+  const { __serialized_columns__: _, ...kept } = { ...others, ...said };
   return Object.keys(kept).length > 0 ? mapOf(kept) : undefined;
 }
 

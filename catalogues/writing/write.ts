@@ -5,11 +5,12 @@ import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import { metadataLost } from "./remarks.ts";
 
 /** The formats in which a table is written. */
-export type WrittenFormat = "ecsv" | "votable" | "csv" | "fits" | "npy" | "asdf";
+export type WrittenFormat = "parquet" | "ecsv" | "votable" | "csv" | "fits" | "npy" | "asdf";
 
 const WRITERS: Readonly<
   Record<WrittenFormat, (table: TableSource, name: string, signal: AbortSignal) => Promise<Writing>>
 > = {
+  parquet: async (table, _, signal) => (await import("./parquet.ts")).parquetWriting(table, signal),
   ecsv: async (table, _, signal) => (await import("./ecsv.ts")).ecsvWriting(table, signal),
   votable: async (table, name, signal) => (await import("./votable.ts")).votableWriting(table, name, signal),
   asdf: async (table, name, signal) =>

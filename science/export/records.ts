@@ -43,9 +43,10 @@ export async function* recordParts(
   source: TableSource,
   columns: readonly RecordColumn[],
   signal: AbortSignal,
+  most = ROWS,
 ): AsyncGenerator<{ readonly rows: number; readonly parts: readonly ArrayData[] }> {
   const wanted = columns.map(({ index }) => index);
-  for (const span of portions({ start: 0, stop: source.rows }, ROWS)) {
+  for (const span of portions({ start: 0, stop: source.rows }, most)) {
     signal.throwIfAborted();
     const parts = await source.read(wanted, span, signal);
     const rows = span.stop - span.start;

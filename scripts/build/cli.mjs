@@ -31,8 +31,11 @@ const ENTRIES = [
   { find: /^asdf-wasm\/references$/, replacement: join(root, "pkg", "references.js") },
 ];
 
-/** The modules of subcommands: their scripts are named as such, so that their sizes can be told apart. */
-const SUBCOMMANDS = /\/hosts\/cli\/src\/(?:commands|sky|tables)\/\w+\.ts$/;
+/** Modules by whose kind their scripts are named, so that their sizes can be told apart. */
+const KINDS = [
+  { kind: "command", modules: /\/hosts\/cli\/src\/(?:commands|sky|tables)\/\w+\.ts$/ },
+  { kind: "writing", modules: /\/catalogues\/writing\/\w+\.ts$/ },
+];
 
 /** @param {string} version of the package */
 export async function buildCli(version) {
@@ -65,8 +68,10 @@ export async function buildCli(version) {
             // Names stay, so that the places of a failure can be read; blanks and comments are not downloaded.
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
             entryFileNames: "[name].js",
-            chunkFileNames: ({ facadeModuleId }) =>
-              SUBCOMMANDS.test(facadeModuleId ?? "") ? "command-[name].js" : "[name].js",
+            chunkFileNames: ({ facadeModuleId }) => {
+              const found = KINDS.find(({ modules }) => modules.test(facadeModuleId ?? ""));
+              return found ? `${found.kind}-[name].js` : "[name].js";
+            },
             banner: ({ isEntry }) => (isEntry ? "#!/usr/bin/env node" : ""),
           },
         },

@@ -69,7 +69,7 @@ async function buildEntry(name, folder) {
         rolldownOptions: {
           checks: { pluginTimings: false },
           external: [/^asdf-wasm$/, /^@asdf-wasm\/science\//],
-          output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", paths: besideOf },
+          output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", paths: besideOf, minify: true },
         },
       },
     });

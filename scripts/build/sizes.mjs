@@ -30,6 +30,7 @@ const RARE = [
   { what: "`mosaic`, `reproject`", scripts: ["command-mosaic.js", "command-reproject.js"] },
   { what: "`ls`, and files in buckets", scripts: ["command-ls.js", "bucket.js", "bucket2.js"] },
   { what: "`table`, and `convert` of tables", scripts: ["command-table.js", "command-conversion.js"] },
+  { what: "`convert` to Parquet", scripts: ["writing-parquet.js"] },
   { what: "`refs`", scripts: ["command-refs.js"] },
   { what: "`validate`, `schema`", scripts: ["command-validate.js", "command-schema.js", "schema.js"] },
 ];
@@ -59,7 +60,8 @@ function commandGraph(scripts, without) {
 /** @returns {Size[]} */
 function commandSizes() {
   const inBin = (/** @type {string} */ script) => join(pkg, "bin", script);
-  const everyday = commandGraph(["asdf-wasm.js"], new Set(RARE.flatMap(({ scripts }) => scripts)));
+  const rare = RARE.flatMap(({ scripts }) => scripts);
+  const everyday = commandGraph(["asdf-wasm.js"], new Set(rare));
   return [
     {
       what: "the command `asdf-wasm`, without what follows",
@@ -68,7 +70,7 @@ function commandSizes() {
     },
     ...RARE.map(({ what, scripts }) => ({
       what: `its ${what}, loaded when first used`,
-      size: gzipped([...commandGraph(scripts, everyday)].map(inBin)),
+      size: gzipped([...commandGraph(scripts, new Set([...everyday, ...rare]))].map(inBin)),
       limit: 150_000,
     })),
   ];

@@ -48,16 +48,23 @@ test("CSV is corrected by hand, and what is wrong in it is told", async () => {
 });
 
 test("tables are converted by the extension of the output", async () => {
-  const [votable, asdf, ecsv, fits] = ["a.vot", "a.asdf", "a.ecsv", "a.fits"].map(path) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [votable = "", asdf = "", parquet = "", ecsv = "", fits = ""] = [
+    "a.vot",
+    "a.asdf",
+    "a.parquet",
+    "a.ecsv",
+    "a.fits",
+  ].map(path);
   const first = await run("convert", join(data, "masked-space.ecsv"), votable);
   expect([first.code, first.err]).toEqual([0, expect.stringContaining("uint64 become text")]);
   expect((await run("convert", votable, asdf)).code).toBe(0);
   expect((await run("convert", asdf, ecsv)).code).toBe(0);
+  const columnar = await run("convert", ecsv, parquet);
+  expect([columnar.code, columnar.err]).toEqual([
+    0,
+    expect.stringContaining("Without complex64, complex128"),
+  ]);
+  expect((await json("table", parquet)).rows).toBe(7);
   expect((await run("convert", ecsv, fits)).code).toBe(0);
   const [before, after] = [await json("table", join(data, "masked-space.ecsv")), await json("table", ecsv)];
   for (const name of ["int64", "float64", "bool", "complex128"]) {

@@ -8,7 +8,7 @@ import type { GrowingColumn } from "../../memory/column.ts";
 import type { ColumnFacts, Warnings } from "../../memory/table.ts";
 import type { EcsvColumn } from "./column.ts";
 
-const SERIALIZED = "__serialized_columns__";
+export const SERIALIZED = "__serialized_columns__";
 
 /** The descriptors of the parts of positions, by frame and name. */
 const UCDS: readonly (readonly [frame: RegExp, part: string, ucd: string])[] = [
@@ -34,11 +34,7 @@ export function joined(
   metadata: TreeValue,
   warnings: Warnings,
 ): { readonly facts: ColumnFacts[]; readonly kept: GrowingColumn[] } {
-  const parts = new Map<string, Part>();
-  const serialized = isMap(metadata) ? metadata[SERIALIZED] : undefined;
-  for (const [name, object] of isMap(serialized) ? Object.entries(serialized) : []) {
-    describe(name, object, parts);
-  }
+  const parts = partsIn(metadata);
   const byName = new Map(columns.map((column) => [column.name, column]));
   const masks = new Set<string>();
   for (const [name, { mask = "" }] of parts) {
@@ -64,6 +60,16 @@ export function joined(
     }),
     kept: kept.map(({ column }) => column),
   };
+}
+
+/** What the metadata of a table say of columns that astropy took objects apart into, by the names of the columns. */
+export function partsIn(metadata: TreeValue | undefined): ReadonlyMap<string, Part> {
+  const parts = new Map<string, Part>();
+  const serialized = isMap(metadata) ? metadata[SERIALIZED] : undefined;
+  for (const [name, object] of isMap(serialized) ? Object.entries(serialized) : []) {
+    describe(name, object, parts);
+  }
+  return parts;
 }
 
 /** Finds the columns of an object, and of the objects in it. */

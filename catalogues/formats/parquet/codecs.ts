@@ -52,6 +52,13 @@ async function codecs(codec: CompressionCodec): Promise<Compressors> {
       },
     };
   }
-  const { decompressZstd, compressors } = await import("hyparquet-compressors");
-  return { ...compressors, ZSTD: (input, length) => decompressZstd(input, new Uint8Array(length)) };
+  const {
+    decompressBrotli: BROTLI,
+    decompressGzip: GZIP,
+    decompressLz4: LZ4,
+    decompressLz4Raw: LZ4_RAW,
+    decompressZstd,
+  } = await import("hyparquet-compressors");
+  const ZSTD = (input: Uint8Array, length: number) => decompressZstd(input, new Uint8Array(length));
+  return { BROTLI, GZIP, LZ4, LZ4_RAW, ZSTD };
 }

@@ -4,6 +4,8 @@
  */
 import { AsdfError, isMap, type TreeValue } from "asdf-wasm";
 import type { KeyValue } from "hyparquet";
+import type { ColumnFacts } from "../../memory/table.ts";
+import { partsIn } from "../ecsv/mixins.ts";
 import { yamlTree } from "../yaml.ts";
 import { fieldMetadata } from "./arrow.ts";
 
@@ -11,8 +13,12 @@ export interface ColumnDescription {
   readonly unit: string;
   readonly description: string;
   readonly ucd: string | undefined;
+  /** The system of a position, which astropy writes in several columns. */
+  readonly frame: ColumnFacts["frame"];
   /** Whether its bytes are text. */
   readonly isText: boolean;
+  /** The column that says of each of its cells whether it is masked, as astropy writes it. */
+  readonly mask: string | undefined;
 }
 
 export interface Description {
@@ -36,6 +42,7 @@ export async function describedBy(pairs: readonly KeyValue[]): Promise<Descripti
   const warnings: string[] = [];
   const root: Branch = Object.create(null);
   const said = new Map<string, Readonly<Record<string, TreeValue>>>();
+  let parts: ReturnType<typeof partsIn> = new Map();
   for (const [key, text] of texts) {
     if (key === ASTROPY) {
       const header = await yaml(text, warnings);
@@ -44,6 +51,7 @@ export async function describedBy(pairs: readonly KeyValue[]): Promise<Descripti
           said.set(String(entry["name"]), entry);
         }
       }
+      parts = partsIn(isMap(header) ? header["meta"] : undefined);
       place(root, [key], header);
     } else if (key !== ARROW) {
       place(root, key.split("."), convert(text));
@@ -55,12 +63,15 @@ export async function describedBy(pairs: readonly KeyValue[]): Promise<Descripti
     columns: (name) => {
       const entry = said.get(name) ?? {};
       const field = fields.get(name);
+      const part = parts.get(name);
       const unit = textOf(entry["unit"]) || (field?.get("unit") ?? "");
       return {
         // How romancal says that there is none.
         unit: unit === "none" || unit === "None" ? "" : unit,
-        description: textOf(entry["description"]) || (field?.get("description") ?? ""),
-        ucd: field?.get("ucd"),
+        description: textOf(entry["description"]) || (field?.get("description") ?? part?.description ?? ""),
+        ucd: field?.get("ucd") ?? part?.ucd,
+        frame: part?.frame,
+        mask: part?.mask,
         isText: entry["datatype"] === "string" || entry["datatype"] === "bytes",
       };
     },

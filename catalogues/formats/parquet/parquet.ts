@@ -1,6 +1,6 @@
 /** Parquet tables (https://parquet.apache.org/docs/file-format/), read by range: the footer when they are opened, chunks of columns later. */
 import type { Span } from "@asdf-wasm/science/sections/section";
-import { AsdfError, type Bytes } from "asdf-wasm";
+import { type ArrayData, AsdfError, type Bytes } from "asdf-wasm";
 import type { ReadTable, TableOptions } from "../../table.ts";
 import { describedBy } from "./described.ts";
 import { damagedUnless, readFooter } from "./footer.ts";
@@ -22,19 +22,28 @@ export async function parquetTable(bytes: Bytes, { signal, limits }: TableOption
     groups.some(({ rowGroup }) =>
       leaves.some(({ index }) => rowGroup.columns[index]?.crypto_metadata !== undefined),
     );
-  const columns = all.filter((column) => !isEncrypted(column));
+  const maskOf = ({ name }: Column) => {
+    const { mask } = described.columns(name);
+    return all.find((column) => column.name === mask && column.datatype === "bool8");
+  };
+  const masks = new Set(all.map(maskOf));
+  const columns = all.filter((column) => !isEncrypted(column) && !masks.has(column));
   const encrypted = all.filter(isEncrypted).map(({ name }) => name);
   const most = limits?.output ?? Math.max(MOST_BYTES, bytes.size);
-  const chosen = (wanted: readonly number[]) => wanted.flatMap((index) => columns[index] ?? []);
+  /** Columns, and the masks of those that have one. */
+  const chosen = (wanted: readonly number[]) =>
+    wanted
+      .flatMap((index) => [columns[index], columns[index] && maskOf(columns[index])])
+      .filter((one) => !!one);
   const size = (wanted: readonly number[], of: Span) =>
     chosen(wanted).reduce((sum, column) => sum + (of.stop - of.start) * widthOf(column), 0);
   return {
     rows,
     columns: columns.map((column) => {
-      const { unit, description, ucd } = described.columns(column.name);
+      const { unit, description, ucd, frame } = described.columns(column.name);
       const isText = column.datatype === "text";
       const { name, datatype, storedAs } = column;
-      const statistics = statisticsOf(column, groups);
+      const { nulls, ...statistics } = statisticsOf(column, groups);
       return {
         name,
         datatype,
@@ -44,7 +53,9 @@ export async function parquetTable(bytes: Bytes, { signal, limits }: TableOption
         unit,
         description,
         ...statistics,
+        ...(nulls !== undefined && !maskOf(column) && { nulls }),
         ...(ucd && { ucd }),
+        ...(frame && { frame }),
       };
     }),
     left: [...left, ...encrypted],
@@ -57,13 +68,18 @@ export async function parquetTable(bytes: Bytes, { signal, limits }: TableOption
         : [`the file claims ${metadata.num_rows} rows, and has ${rows}`]),
     ],
     metadata: described.metadata,
-    read: (wanted, span = { start: 0, stop: rows }, signal) => {
+    read: async (wanted, span = { start: 0, stop: rows }, signal) => {
       const needed = size(wanted, span);
       if (needed > most) {
         const message = `${span.stop - span.start} rows of ${wanted.length} columns take ${needed} bytes, more than ${most}`;
         throw new AsdfError("limit-exceeded", message);
       }
-      return readRows(bytes, groups, chosen(wanted), span, signal);
+      const own = chosen(wanted);
+      const parts = await readRows(bytes, groups, own, span, signal);
+      return parts.flatMap((part, i) => {
+        const column = own[i];
+        return !column || masks.has(column) ? [] : maskOf(column) ? masked(part, parts[i + 1]) : part;
+      });
     },
     bytes: (wanted) =>
       chosen(wanted).reduce(
@@ -72,6 +88,12 @@ export async function parquetTable(bytes: Bytes, { signal, limits }: TableOption
       ),
     candidates: (filters) => candidateSpans(filters, columns, groups),
   };
+}
+
+/** Elements with those masked that another column marks. */
+function masked(part: ArrayData, marks: ArrayData | undefined): ArrayData {
+  const isMarked = (_: unknown, i: number) => Number(marks?.data[i] === 1 || part.mask?.[i] === 1);
+  return { ...part, mask: Uint8Array.from({ length: part.data.length }, isMarked) };
 }
 
 /** Bytes of an element in memory, about those of short texts. */

@@ -162,7 +162,7 @@ export function declareSubcommands(add: Add): void {
     reading(
       add(
         "convert",
-        "The file written anew: another compression, standard or layout; or its table as ECSV, VOTable, CSV, FITS or ASDF.",
+        "The file written anew: another compression, standard or layout; or its table as Parquet, ECSV, VOTable, CSV, FITS or ASDF.",
         "asdf-wasm convert r0000101.asdf small.asdf --compression zstd --level 9\nasdf-wasm convert r0000101.asdf text.yaml --inline\nasdf-wasm convert sources.ecsv sources.vot",
         () => import("./commands/convert.ts"),
       ),

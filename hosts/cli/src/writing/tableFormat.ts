@@ -3,6 +3,9 @@ import { extname } from "node:path";
 import { isTableFile } from "@asdf-wasm/science/format/dialects";
 
 const WRITTEN = {
+  ".parquet": "parquet",
+  ".parq": "parquet",
+  ".pq": "parquet",
   ".ecsv": "ecsv",
   ".vot": "votable",
   ".votable": "votable",

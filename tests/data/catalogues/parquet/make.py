@@ -1,7 +1,9 @@
 """Parquet files of every type, encoding, codec, kind of page, nesting and number of row groups that pyarrow writes, with and without nulls;
-expected.json is what pyarrow reads of them: numbers, and texts in the form in which they are shown. pip install pyarrow==26.0.1 numpy==2.4.6"""
+expected.json is what pyarrow reads of them: numbers, and texts in the form in which they are shown. pip install pyarrow==26.0.1 numpy==2.4.6 astropy==8.0.2"""
 import datetime as dt, decimal, json, math, os
 import numpy as np, pyarrow as pa, pyarrow.parquet as pq
+from astropy.coordinates import SkyCoord
+from astropy.table import MaskedColumn, Table
 
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
 for name in os.listdir("."):
@@ -197,6 +199,11 @@ t = t.replace_schema_metadata({"roman.meta.instrument.detector": "WFI01", "roman
                                "table_meta_yaml": "datatype:\n- {name: ra, unit: deg, datatype: float64, description: right ascension}\n- {name: name, datatype: string}\nmeta: {title: made}\n"})
 t = t.set_column(2, pa.field("plain", pa.int64(), metadata={"unit": "mJy", "description": "flux"}), t["plain"])
 pq.write_table(t, "described.parquet", compression="none")
+
+# As astropy writes masked columns and positions: in several columns, of which its metadata tell.
+t = Table({"id": MaskedColumn(np.array([1, 2, 2**63 - 1]), mask=[0, 1, 0], description="number"), "name": MaskedColumn(["a", "b", ""], mask=[1, 0, 0]),
+           "at": SkyCoord([1, 2, 3], [4, 5, 6], unit="deg")}, meta={"title": "masked"})
+t.write("astropy.parquet")
 
 unique = sorted(set(files.values()))
 json.dump({"tables": [json.loads(text) for text in unique], "files": {name: unique.index(key) for name, key in files.items()}}, open("expected.json", "w"), ensure_ascii=False)

@@ -7,7 +7,7 @@ import type { TableSource } from "asdf-wasm/tables";
 import { expect, test } from "vitest";
 import { cellsOf, isEqual } from "./cells.ts";
 
-const FORMATS = ["ecsv", "votable", "asdf", "fits", "csv"] as const;
+const FORMATS = ["parquet", "ecsv", "votable", "asdf", "fits", "csv"] as const;
 const data = join(import.meta.dirname, "data");
 const docs = readFileSync(join(import.meta.dirname, "../../../../docs/catalogues.md"), "utf8");
 
