@@ -46,6 +46,15 @@ function encoded(text: string): string {
   );
 }
 
+/** A key out of an address. What is escaped wrongly stays as it is. */
+export function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** @throws AsdfError if it is no address of a server */
 export function endpointOf(endpoint: string | URL | undefined): URL | undefined {
   if (endpoint === undefined) {

@@ -53,7 +53,7 @@ async function send(
     const isElsewhere = globalThis.location !== undefined && globalThis.location.origin !== url.origin;
     const allowed = signer ? ", and `Access-Control-Allow-Headers: authorization, x-amz-*`" : "";
     const cors = isElsewhere
-      ? `, or does not let this page read from it: its bucket needs a rule of CORS with \`Access-Control-Allow-Origin: ${globalThis.location.origin}\`${allowed}`
+      ? `, or does not let this page read from it: its bucket needs a rule of CORS with \`Access-Control-Allow-Origin: ${globalThis.location.origin}\`${allowed}. A bucket in another region than is asked does not answer pages either. The command \`asdf-wasm\` needs no such rule`
       : "";
     return fail(url, `cannot be reached${cors}`, cause);
   }
@@ -64,10 +64,11 @@ function fail(url: URL, what: string, cause: unknown): never {
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  AccessDenied: "may not be listed by these keys, or by nobody without keys",
+  AccessDenied: "does not let everybody list this bucket, or these keys may not",
   ExpiredToken: "was asked with keys that have expired: give new ones",
   InvalidAccessKeyId: "does not know this access key",
   NoSuchBucket: "has no bucket of this name",
+  RequestTimeTooSkewed: "has another time than this device: set its clock",
   SignatureDoesNotMatch: "was asked with a secret key that is not that of the access key",
 };
 

@@ -1,6 +1,6 @@
 /** A bucket: its files listed, and read by range. */
 import { AsdfError, type AsdfFile, type ByteSource, type OpenOptions, open, openBytes } from "asdf-wasm";
-import { addressOf, endpointOf, type Place, partsOf } from "./address.ts";
+import { addressOf, endpointOf, type Place, partsOf, unescaped } from "./address.ts";
 import { type BucketPage, bucketsOf, type ListOptions, pagesOf } from "./listing.ts";
 import { type CredentialsSource, Signer } from "./signer.ts";
 
@@ -105,6 +105,6 @@ export class Bucket {
   /** The key at an address in this bucket. */
   #keyOf(uri: string): string | undefined {
     const base = addressOf(this.#place).href;
-    return uri.startsWith(base) ? decodeURIComponent(uri.slice(base.length)) : undefined;
+    return uri.startsWith(base) ? unescaped(uri.slice(base.length)) : undefined;
   }
 }

@@ -13,4 +13,12 @@
 
 export { Bucket, type BucketOptions } from "./bucket.ts";
 export type { BucketFile, BucketPage, ListOptions } from "./listing.ts";
+export {
+  type Found,
+  type Place,
+  type PlaceFile,
+  type PlaceOptions,
+  type PlacePage,
+  placeAt,
+} from "./place.ts";
 export type { Credentials, CredentialsSource } from "./signer.ts";

@@ -1,5 +1,6 @@
 /** Lists of keys: ListObjectsV2 (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html), and of buckets. */
 import { AsdfError } from "asdf-wasm";
+import { unescaped } from "./address.ts";
 import { type Asked, ask } from "./ask.ts";
 import { tagOf, tagsOf } from "./xml.ts";
 
@@ -80,13 +81,7 @@ export async function bucketsOf(asked: Asked): Promise<readonly string[]> {
 }
 
 /** Keys are asked for in the encoding of forms. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", "%20"));
-  } catch {
-    return text;
-  }
-}
+const decoded = (text: string): string => unescaped(text.replaceAll("+", "%20"));
 
 function dateOf(text: string | undefined): Date | undefined {
   const time = Date.parse(text ?? "");

@@ -32,6 +32,7 @@ export class Signer implements RequestSigner {
   readonly #source: CredentialsSource;
   #region: string;
   #credentials: Promise<Credentials> | undefined;
+  #renewal: Promise<boolean> | undefined;
   /** How far the server's clock is ahead of ours, in milliseconds. */
   #ahead = 0;
   /** The address in a region of what has this one in the region that was given. */
@@ -73,10 +74,11 @@ export class Signer implements RequestSigner {
       return true;
     }
     if (EXPIRED.has(code) && typeof this.#source === "function") {
-      const before = await this.#known();
-      this.#credentials = undefined;
-      const now = await this.#known();
-      return now.accessKeyId !== before.accessKeyId || now.sessionToken !== before.sessionToken;
+      // Requests that are refused together wait for the same keys: a person may be asked for them.
+      this.#renewal ??= this.#renew().finally(() => {
+        this.#renewal = undefined;
+      });
+      return this.#renewal;
     }
     const time = Date.parse(tagOf(body, "ServerTime") ?? response.headers.get("date") ?? "");
     if (code === "RequestTimeTooSkewed" && Number.isFinite(time)) {
@@ -84,6 +86,14 @@ export class Signer implements RequestSigner {
       return true;
     }
     return false;
+  }
+
+  /** Whether there are other keys now. */
+  async #renew(): Promise<boolean> {
+    const before = await this.#known();
+    this.#credentials = undefined;
+    const now = await this.#known();
+    return now.accessKeyId !== before.accessKeyId || now.sessionToken !== before.sessionToken;
   }
 
   #known(): Promise<Credentials> {

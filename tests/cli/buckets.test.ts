@@ -134,6 +134,6 @@ test("refusals are sentences", async () => {
     expect.stringContaining("a secret key that is not that of the access key"),
   ]);
   const nobody = await runWith(keys(), "ls", "s3://sky/", "--no-sign");
-  expect([nobody.code, nobody.err]).toEqual([3, expect.stringContaining("may not be listed")]);
+  expect([nobody.code, nobody.err]).toEqual([3, expect.stringContaining("does not let everybody list")]);
   expect((await runWith(keys(), "ls", "sky")).code).toBe(2);
 });

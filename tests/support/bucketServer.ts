@@ -18,6 +18,8 @@ export interface StoreOptions {
   readonly keys?: ReadonlyMap<string, { readonly secret: string; readonly token?: string }>;
   /** The keys in the order of their bytes. */
   readonly names: readonly string[];
+  /** Session tokens that have expired. */
+  readonly expired?: ReadonlySet<string>;
   readonly file: (name: string) => StoredFile | undefined;
   /** How many keys or folders a page of a list has. */
   readonly page?: number;
@@ -140,7 +142,7 @@ const FORM =
 function faultOf(
   request: IncomingMessage,
   url: URL,
-  { keys, region = "us-east-1" }: StoreOptions,
+  { keys, region = "us-east-1", expired }: StoreOptions,
   now: number,
 ): { readonly code: string; readonly more?: string } | undefined {
   const [, key = "", day = "", place, names = "", signature] =
@@ -158,6 +160,9 @@ function faultOf(
   }
   if ((known.token ?? "") !== (request.headers["x-amz-security-token"] ?? "")) {
     return { code: "InvalidToken" };
+  }
+  if (known.token !== undefined && expired?.has(known.token)) {
+    return { code: "ExpiredToken" };
   }
   const sent = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
   if (!(Math.abs(sent - now) < 15 * 60_000)) {

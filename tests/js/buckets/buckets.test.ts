@@ -207,7 +207,7 @@ describe("refusals have a sentence, without the secret", () => {
   test("a list, a bucket and a file that are not there", async () => {
     const next = (bucket: Bucket) => failure(() => bucket.list().next());
     expect((await next(bucketOf({ credentials: undefined }))).message).toContain(
-      "may not be listed by these keys",
+      "does not let everybody list this bucket",
     );
     store.refusals.push({ code: "NoSuchBucket", status: 404 });
     expect(await next(bucketOf())).toMatchObject({

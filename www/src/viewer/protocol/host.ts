@@ -3,6 +3,8 @@ import type { ByteSource } from "asdf-wasm";
 
 export interface HostFile {
   readonly name: string;
+  /** Where it is, for links and for people: it holds no key, and whoever follows it may be asked for one. */
+  readonly address?: string;
   /** Its bytes by range. Its `size` is read each time the file is opened. */
   readonly source: ByteSource;
   /**

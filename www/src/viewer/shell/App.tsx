@@ -18,6 +18,7 @@ import type { ShortcutsProps } from "./keys/Shortcuts.tsx";
 import { SHELL_COMMANDS } from "./keys/shellKeys.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
+import { isPlace } from "./tabs/address.ts";
 import { type Dropped, openFiles } from "./tabs/sessionFile.ts";
 import type { Tabs } from "./tabs/tabs.ts";
 import type { WorkspaceProps } from "./Workspace.tsx";
@@ -29,6 +30,8 @@ const ExportDialog = lazily(() => import("./saving/ExportDialog.tsx").then((modu
 const LeaveDialog = lazily(() => import("./saving/LeaveDialog.tsx").then((module) => module.LeaveDialog));
 
 const YamlDialog = lazily(() => import("./yaml/YamlDialog.tsx").then((module) => module.YamlDialog));
+
+const Places = lazily(() => import("./places/Places.tsx").then((module) => module.Places));
 
 export interface AppProps {
   readonly tabs: Tabs;
@@ -123,6 +126,7 @@ export function App({ tabs, sample, onTheme }: AppProps) {
       </div>
       {Shortcuts && <Shortcuts own={SHELL_COMMANDS} tabs={tabs} onClose={() => setShortcuts(undefined)} />}
       {session.editing.asText.value && <YamlDialog key={tab.id} session={session} />}
+      {(tabs.browsed.value !== undefined || tabs.asksKeys.value) && <Places tabs={tabs} />}
       {tabs.leaving.value && <LeaveDialog tabs={tabs} />}
       {session.model(ExportModel).wish.value && <ExportDialog key={tab.id} session={session} />}
       {job && <SaveDialog key={job.title} session={session} job={job} />}
@@ -158,9 +162,19 @@ function useArrivals(
     [tabs, viewer, setDropping],
   );
   useEffect(
-    () => acceptPastes(viewer.current, (files) => !tabs.hosted.value && void tabs.addAll(files)),
+    () => acceptPastes(viewer.current, (files) => !tabs.hosted.value && take(tabs, files)),
     [tabs, viewer],
   );
+}
+
+/** Opens what is pasted. */
+function take(tabs: Tabs, pasted: Parameters<Tabs["addAll"]>[0]): void {
+  const [first] = pasted;
+  if (pasted.length === 1 && typeof first?.source === "string" && isPlace(first.source)) {
+    tabs.browsed.value = first.source;
+  } else {
+    void tabs.addAll(pasted);
+  }
 }
 
 /** Opens dropped files, but for the schemas among them. */

@@ -45,6 +45,15 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
           <button type="button" onClick={onFolder}>
             Choose a folder
           </button>
+          <button
+            type="button"
+            title="A bucket, a folder of a web server, a record of Zenodo or Dataverse"
+            onClick={() => {
+              tabs.browsed.value = "";
+            }}
+          >
+            Browse a bucket
+          </button>
           {onSample && (
             <button type="button" onClick={onSample}>
               Open the sample
@@ -54,15 +63,9 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
         <AddressField
           key={tab.id}
           failed={tab.url && isShort(tab.url) ? tab.url : undefined}
-          onOpen={(url) => void tabs.open(url)}
+          onOpen={(url) => tabs.openAddress(url)}
         />
-        {tab.url !== undefined && (
-          <p class="hint">
-            {isHere(tab.url)
-              ? "Addresses of other servers begin with https://. A file on this device has no address: choose it, or drop it here."
-              : "If the server does not let this page read it, download the file and drop it here."}
-          </p>
-        )}
+        {tab.url !== undefined && <AfterFailure url={tab.url} tabs={tabs} />}
         {recent && recent.all.value.length > 0 && (
           <Recent
             recent={recent}
@@ -74,10 +77,37 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
   );
 }
 
+/** What else can be done about an address that failed. */
+function AfterFailure({ url, tabs }: { url: string; tabs: Tabs }) {
+  if (isHere(url)) {
+    return (
+      <p class="hint">
+        Addresses of other servers begin with https://. A file on this device has no address: choose it, or
+        drop it here.
+      </p>
+    );
+  }
+  return (
+    <p class="hint">
+      If it is in a bucket that asks for keys,{" "}
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          tabs.browsed.value = url;
+        }}
+      >
+        give them there
+      </button>
+      . If the server does not let this page read it, download the file and drop it here.
+    </p>
+  );
+}
+
 /** Whether an address leads to the page's own server, as all do that lack their beginning, and paths of a disk, or to a disk. */
 function isHere(url: string): boolean {
   return (
-    !/^(https?|s3):/.test(url) || (URL.canParse(url) && new URL(url).origin === document.location.origin)
+    !/^(https?|s3|gs):/.test(url) || (URL.canParse(url) && new URL(url).origin === document.location.origin)
   );
 }
 

@@ -34,6 +34,17 @@ const NEXT_FILE: Command<Shell> = {
   run: ({ tabs }, { key }) => tabs.step(key === "]" ? 1 : -1),
 };
 
+const BROWSE: Command<Shell> = {
+  label: "Browse a bucket",
+  keys: ["Control+o"],
+  written: "Ctrl+O",
+  ofPage: true,
+  when: ({ tabs }) => !tabs.hosted.value,
+  run: ({ tabs }) => {
+    tabs.browsed.value ??= "";
+  },
+};
+
 const SAVE: Command<Shell> = {
   label: "Save, save as ASDF",
   keys: [SHORTCUTS.save, SHORTCUTS.saveAs],
@@ -125,7 +136,7 @@ const KEYS: Command<Shell> = {
 };
 
 const SHELL_KEYS: readonly Command<Shell>[] = [
-  ...[NEXT_FILE, SAVE, EXPORT, COPY_LINK, SIDEBAR, PANES, ALONE, HISTORY],
+  ...[NEXT_FILE, BROWSE, SAVE, EXPORT, COPY_LINK, SIDEBAR, PANES, ALONE, HISTORY],
   { label: "Open a copied address or file", keys: [], written: "Ctrl+V", ofPage: true },
   KEYS,
 ];

@@ -47,5 +47,10 @@ export function withoutSecrets(url: string): string {
 /** The addresses in a text; none if it contains anything else. */
 export function addressesIn(text: string): readonly string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");
-  return words.every((word) => /^(https?|s3):\/\//i.test(word) && URL.canParse(word)) ? words : [];
+  return words.every((word) => /^(https?|s3|gs):\/\//i.test(word) && URL.canParse(word)) ? words : [];
+}
+
+/** Whether an address is of a place with files: a bucket, or a folder in one. */
+export function isPlace(address: string): boolean {
+  return /^(?:s3|gs):\/\/(?:[^/]*|.*\/)$/i.test(address);
 }

@@ -3,7 +3,7 @@ import { computed, type Signal, signal } from "@preact/signals";
 import type { ViewerSource } from "../../protocol/facts.ts";
 import type { Place } from "../../state/linking.ts";
 import { type OpenOutcome, Session, type SessionEvents } from "../../state/session.ts";
-import { nameOf, setOf } from "../../state/source.ts";
+import { isHosted, nameOf, setOf } from "../../state/source.ts";
 import type { Besides, Neighbour, View } from "../../state/view.ts";
 import { absolute, tooLong } from "./address.ts";
 
@@ -69,10 +69,10 @@ export class Tab {
     return { id: this.id, name: this.name, shown: scene.facts, host: this.session, source };
   }
 
-  /** Its address, if it was opened from one. */
+  /** Its address, if it has one. */
   get url(): string | undefined {
     const source = this.request.value?.source;
-    return typeof source === "string" ? source : undefined;
+    return typeof source === "string" ? source : source && isHosted(source) ? source.address : undefined;
   }
 
   /** Whether the next file may open here. */

@@ -12,6 +12,7 @@ import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome, SessionEvents } from "../../state/session.ts";
 import { nameOf, setOf } from "../../state/source.ts";
 import type { Besides, View, WaitingFile } from "../../state/view.ts";
+import { isPlace } from "./address.ts";
 import { MOST_FILES } from "./linkText.ts";
 import type { RecentFiles } from "./recent.ts";
 import { type ExpectedFile, type OpenRequest, Tab } from "./tab.ts";
@@ -36,6 +37,10 @@ export class Tabs {
   readonly message = signal<{ readonly text: string; readonly time: number } | undefined>(undefined);
   /** The files that the newest link or session leads to and that have to be chosen first. */
   readonly expected = signal<readonly ExpectedFile[]>([]);
+  /** The address of the place whose files are listed, if one is browsed. */
+  readonly browsed = signal<string | undefined>(undefined);
+  /** Whether a person is asked for new keys, because those of an open file have expired. */
+  readonly asksKeys = signal(false);
   readonly skyRegions = new SkyRegions();
   readonly #all = signal<readonly Tab[]>([]);
   /** The files that tabs could show instead of their own, and that have no tab. */
@@ -70,6 +75,15 @@ export class Tabs {
       );
     }
     return outcome;
+  }
+
+  /** Opens an address that a person typed: a file, or a place, whose files are listed. */
+  openAddress(address: string): void {
+    if (isPlace(address)) {
+      this.browsed.value = address;
+    } else {
+      void this.open(address);
+    }
   }
 
   /** Opens a file in a new tab. */

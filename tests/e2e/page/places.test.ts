@@ -1,0 +1,286 @@
+/** Buckets on the page: browsed, opened with keys that a person gives, and renewed in the middle of a read. No secret is left anywhere. */
+import { expect, onTestFinished } from "vitest";
+import { type Store, type StoreOptions, startStore } from "../../support/bucketServer.ts";
+import { blockFile, blockHeader, test, treeFile, type Viewer } from "../support/viewer.ts";
+
+const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY";
+const TOKENS = ["FwoGZXIvYXdzEXPIRING1", "FwoGZXIvYXdzRENEWED02"] as const;
+const SIDE = 3000;
+const image = blockFile(
+  `data: !core/ndarray-1.1.0 {source: 0, datatype: uint8, shape: [${SIDE}, ${SIDE}]}`,
+  Uint8Array.from({ length: SIDE * SIDE }, (_, i) => i / SIDE),
+);
+const table = Buffer.from("id,mag\n1,19.5\n2,21\n");
+
+/** A file of 10 GB, of which only the beginning is kept. */
+const HUGE = 10 ** 10;
+const front = Buffer.concat([
+  treeFile(`name: huge\ndata: !core/ndarray-1.1.0 {source: 0, datatype: uint8, shape: [100000, 100000]}`),
+  blockHeader(HUGE),
+]);
+/** How many bytes of it each request was given. */
+const given: number[] = [];
+
+function fileOf(name: string): ReturnType<StoreOptions["file"]> {
+  if (name.endsWith("huge.asdf")) {
+    const bytes = (offset: number, length: number) => {
+      given.push(length);
+      const part = new Uint8Array(length);
+      part.set(front.subarray(Math.min(offset, front.length), Math.min(offset + length, front.length)));
+      return part;
+    };
+    return { size: front.length + HUGE, bytes };
+  }
+  const whole = name.endsWith(".csv") ? table : image;
+  return { size: whole.length, bytes: (offset, length) => whole.subarray(offset, offset + length) };
+}
+
+async function stored(options: Partial<StoreOptions> = {}): Promise<Store> {
+  const keys: StoreOptions["keys"] = new Map<string, { secret: string; token?: string }>([
+    ["AKID", { secret: SECRET }],
+    ...TOKENS.map((token, i) => [`ASIA${i}`, { secret: SECRET, token }] as const),
+  ]);
+  const names = ["a.asdf", "night 1/b+c.asdf", "night 1/d.asdf", "night 1/huge.asdf", "night 1/stars.csv"];
+  const store = await startStore({ bucket: "sky", keys, names, file: fileOf, cors: true, ...options });
+  onTestFinished(() => store.stop());
+  return store;
+}
+
+const dialog = ({ page }: Viewer) => page.getByRole("dialog", { name: "Browse" });
+const list = (viewer: Viewer) => dialog(viewer).getByRole("listbox");
+const options = (viewer: Viewer) => list(viewer).getByRole("option");
+const tally = (viewer: Viewer) => dialog(viewer).locator(".place-tally");
+
+/** Asks by keys for what is at an address. */
+async function browse(viewer: Viewer, address: string): Promise<void> {
+  const { keyboard } = viewer.page;
+  await keyboard.press("Control+o");
+  await dialog(viewer).waitFor();
+  await keyboard.press("Control+a");
+  await keyboard.type(address);
+  await keyboard.press("Enter");
+}
+
+/** Gives keys in the form that is shown. */
+async function give({ page }: Viewer, access: string, token = "", endpoint?: string): Promise<void> {
+  const form = page.getByRole("form", { name: "Keys" }).last();
+  await form.getByLabel("Access key").fill(access);
+  await form.getByLabel("Secret key").fill(SECRET);
+  await form.getByLabel("Session token").fill(token);
+  if (endpoint !== undefined) {
+    await form.getByText("Server, if").click();
+    await form.getByLabel("Endpoint").fill(endpoint);
+  }
+  await form.getByLabel("Secret key").press("Enter");
+}
+
+/** Fails if the secret, or a token, is in what the page keeps, says, or links to. */
+async function expectNoSecret(viewer: Viewer, said: readonly string[]): Promise<void> {
+  const { page } = viewer;
+  const kept = await page.evaluate(async () => {
+    const databases = (await indexedDB.databases?.()) ?? [];
+    const caches = (await globalThis.caches?.keys()) ?? [];
+    const viewer = document.querySelector("asdf-viewer");
+    const fields = [...(viewer?.shadowRoot?.querySelectorAll("input") ?? [])].map(({ value }) => value);
+    return [
+      location.href,
+      JSON.stringify(history.state),
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      JSON.stringify(databases),
+      JSON.stringify(caches),
+      document.cookie,
+      viewer?.shadowRoot?.innerHTML,
+      fields.join(),
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .join(),
+    ].join("\n");
+  });
+  for (const secret of [SECRET, encodeURIComponent(SECRET), ...TOKENS]) {
+    for (const text of [kept, ...said, ...viewer.complaints]) {
+      expect(text).not.toContain(secret);
+    }
+  }
+}
+
+/** What the page logs from now on. */
+function logged({ page }: Viewer): string[] {
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  return said;
+}
+
+/** The most milliseconds that one task of the page's thread computed: on a busy machine it may have waited meanwhile. */
+function longestTask(trace: Buffer): number {
+  interface TraceEvent {
+    readonly [name: string]: unknown;
+    readonly args: { readonly name?: string };
+    readonly tdur?: number;
+  }
+  const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse(trace.toString());
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const ofPages = new Set(traceEvents.filter(({ args }) => args.name === "CrRendererMain").map(threadOf));
+  const tasks = traceEvents
+    .filter(({ tdur }) => tdur !== undefined)
+    .filter((event) => ofPages.has(threadOf(event)));
+  expect(tasks.length).toBeGreaterThan(100);
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
+
+test("a private bucket: keys are asked for, files are opened together, and the secret is nowhere", async ({
+  viewer,
+}) => {
+  const store = await stored();
+  const { page } = viewer;
+  const said = logged(viewer);
+  await browse(viewer, `${store.endpoint}/sky/`);
+  const form = page.getByRole("form", { name: "Keys" });
+  await form.waitFor();
+  expect(await dialog(viewer).getByRole("alert").innerText()).toContain(
+    "does not let everybody list this bucket",
+  );
+  await viewer.checkAccessibility();
+  await viewer.screenshot("places-keys");
+  await give(viewer, "NONE");
+  await expect
+    .poll(() => dialog(viewer).getByRole("alert").innerText())
+    .toContain("does not know this access key");
+  await give(viewer, "AKID");
+  await options(viewer).first().waitFor();
+  expect((await options(viewer).allInnerTexts()).map((text) => text.split("\n")[0])).toEqual([
+    "night 1/",
+    "a.asdf",
+  ]);
+  await list(viewer).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => options(viewer).count()).toBe(4);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("places");
+  await page.setViewportSize({ width: 400, height: 700 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  // Colours fade over.
+  await page.waitForTimeout(300);
+  await viewer.screenshot("places-narrow");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+  for (const key of ["Home", " ", "ArrowDown", " "]) {
+    await page.keyboard.press(key);
+  }
+  await dialog(viewer).getByRole("button", { name: "Open 2 files" }).click();
+  await viewer.drawn();
+  await expect.poll(() => viewer.tabs.locator(".file-name").allInnerTexts()).toEqual(["b+c.asdf", "d.asdf"]);
+  expect(new URL(page.url()).searchParams.getAll("url")).toEqual([
+    `${store.endpoint}/sky/night%201/b%2Bc.asdf`,
+    `${store.endpoint}/sky/night%201/d.asdf`,
+  ]);
+  await page.keyboard.press("?");
+  await page.getByText("Report a problem").click();
+  said.push(await page.locator(".report").innerText());
+  await page.keyboard.press("Escape");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("menuitem", { name: /session/i }).click();
+  const session = await (await saving).createReadStream();
+  for await (const chunk of session) {
+    said.push(String(chunk));
+  }
+  await expectNoSecret(viewer, said);
+  // The link leads others, and this page when it is loaded anew, to where keys are given.
+  await page.reload();
+  await page.getByRole("button", { name: "give them there" }).click();
+  await give(viewer, "AKID");
+  await options(viewer).first().waitFor();
+  await list(viewer).press("Backspace");
+  await expect.poll(() => options(viewer).count()).toBe(2);
+  await expectNoSecret(viewer, said);
+  // The browser itself logs that the server refused.
+  viewer.complaints.splice(0);
+});
+
+test("keys that expire in the middle of a read are asked for once, and nothing is read twice", async ({
+  viewer,
+}) => {
+  const expired = new Set<string>();
+  const ranges: string[] = [];
+  const file: StoreOptions["file"] = (name) => {
+    const stored = fileOf(name);
+    return (
+      stored && {
+        ...stored,
+        bytes: (offset, length) => {
+          ranges.push(`${offset}+${length}`);
+          // What is behind the first bytes of the image is asked for in several requests.
+          if (offset > 1_000_000) {
+            expired.add(TOKENS[0]);
+          }
+          return stored.bytes(offset, length);
+        },
+      }
+    );
+  };
+  const store = await stored({ file, expired });
+  const { page } = viewer;
+  const said = logged(viewer);
+  await browse(viewer, "s3://sky");
+  await dialog(viewer).getByRole("button", { name: "Keys…" }).click();
+  await give(viewer, "ASIA0", TOKENS[0], store.endpoint);
+  await options(viewer).filter({ hasText: "a.asdf" }).dblclick();
+  const question = page.getByRole("dialog", { name: "The keys have expired" });
+  await question.waitFor();
+  await viewer.checkAccessibility();
+  await viewer.screenshot("places-expired");
+  await give(viewer, "ASIA1", TOKENS[1]);
+  await viewer.drawn();
+  await expect.poll(() => question.count()).toBe(0);
+  await expect.poll(() => viewer.notices.count()).toBe(0);
+  expect(ranges).toEqual([...new Set(ranges)]);
+  // Without new keys, what waits fails with a sentence, and the next reading asks again.
+  expired.add(TOKENS[1]);
+  await browse(viewer, "s3://sky");
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialog(viewer).getByRole("alert").innerText()).toContain("no others were given");
+  await expectNoSecret(viewer, said);
+  viewer.complaints.splice(0);
+});
+
+test("100,000 keys are browsed, searched and sorted without a long task; a file of 10 GB opens", async ({
+  viewer,
+  browser,
+}) => {
+  const names = Array.from({ length: 100_000 }, (_, i) => `r${String(i).padStart(7, "0")}_cal.asdf`);
+  names[77_777] = "r0077777_huge.asdf";
+  const store = await stored({ names });
+  const { page } = viewer;
+  await browse(viewer, `${store.endpoint}/sky/`);
+  await page.getByRole("form", { name: "Keys" }).waitFor();
+  await browser.startTracing(page, { categories: ["toplevel"] });
+  await give(viewer, "AKID");
+  await expect.poll(() => tally(viewer).innerText(), { timeout: 120_000 }).toBe("100,000 files and folders");
+  await list(viewer).press("End");
+  await expect.poll(() => options(viewer).last().innerText()).toContain("r0099999");
+  await dialog(viewer).getByRole("button", { name: "Sort by size" }).click();
+  await expect.poll(() => options(viewer).first().innerText()).toContain("r0077777_huge.asdf");
+  await dialog(viewer).getByRole("searchbox").pressSequentially("r00777");
+  await expect.poll(() => tally(viewer).innerText()).toContain("100 found");
+  expect(longestTask(await browser.stopTracing())).toBeLessThan(100);
+  given.splice(0);
+  const opening = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const answered = () =>
+          performance.getEntriesByType("resource").filter(({ name }) => name.includes("huge.asdf")).length;
+        document.querySelector("asdf-viewer")?.addEventListener("asdf-open", () => resolve(answered()));
+      }),
+  );
+  await options(viewer).first().dblclick();
+  // After it, the view reads what it shows.
+  const requests = await opening;
+  expect(requests).toBeGreaterThan(0);
+  expect(requests).toBeLessThanOrEqual(3);
+  expect(given.slice(0, requests).reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(256 * 1024);
+  await viewer.row("name").waitFor();
+  viewer.complaints.splice(0);
+});

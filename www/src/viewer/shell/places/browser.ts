@@ -1,0 +1,177 @@
+/** What is browsed: a place and a folder in it, what is selected there, and opening it. */
+import { type Found, placeAt } from "@asdf-wasm/buckets/place";
+import { batch, signal } from "@preact/signals";
+import type { ViewerSource } from "../../protocol/facts.ts";
+import { noticeOf } from "../../protocol/notices.ts";
+import type { OpenRequest } from "../tabs/tab.ts";
+import type { Tabs } from "../tabs/tabs.ts";
+import { type Given, type Keyring, keyringOf } from "./keyring.ts";
+import { type Entry, Listing } from "./listing.ts";
+
+export class Browser {
+  readonly listing = new Listing();
+  /** What is in the field of the address. */
+  readonly address = signal("");
+  readonly found = signal<Found | undefined>(undefined);
+  /** The beginning of the keys that are listed. */
+  readonly prefix = signal("");
+  readonly isDeep = signal(false);
+  readonly problem = signal("");
+  /** Whether a person is asked for keys. */
+  readonly asksKeys = signal(false);
+  readonly selected = signal<ReadonlySet<Entry>>(new Set());
+  /** The index of the current row. */
+  readonly at = signal(0);
+  readonly keyring: Keyring;
+  readonly #tabs: Tabs;
+
+  constructor(tabs: Tabs) {
+    this.#tabs = tabs;
+    this.keyring = keyringOf(tabs);
+    const address = tabs.browsed.peek() || this.keyring.last;
+    if (address !== "") {
+      void this.go(address);
+    }
+  }
+
+  /** The folder that is listed. */
+  get folder(): string {
+    return this.prefix.value.slice(0, this.prefix.value.lastIndexOf("/") + 1);
+  }
+
+  /** Lists what is at an address. Of a file, the folder. */
+  async go(address: string): Promise<void> {
+    this.address.value = address;
+    try {
+      const found = await placeAt(address, (root) => this.keyring.optionsFor(root));
+      this.found.value = found;
+      const { key } = found;
+      const isFile = /\.(?:asdf|fits?|fts)(?:\.gz)?$/i.test(key);
+      await this.look(isFile ? key.slice(0, key.lastIndexOf("/") + 1) : key);
+    } catch (cause) {
+      this.found.value = undefined;
+      this.listing.clear();
+      this.problem.value = noticeOf(cause).message;
+    }
+  }
+
+  /** Lists the keys that begin with a prefix. */
+  async look(prefix: string): Promise<void> {
+    const found = this.found.peek();
+    if (!found) {
+      return;
+    }
+    batch(() => {
+      this.prefix.value = prefix;
+      this.address.value = found.root + prefix;
+      this.keyring.last = this.address.value;
+      this.problem.value = "";
+      this.asksKeys.value = false;
+      this.selected.value = new Set();
+      this.at.value = 0;
+    });
+    await this.#told(this.listing.begin(found.place, prefix, this.isDeep.peek()));
+  }
+
+  goOn(): Promise<void> {
+    this.problem.value = "";
+    return this.#told(this.listing.goOn());
+  }
+
+  /** Lists the folder around the one shown. */
+  up(): void {
+    const { folder } = this;
+    if (folder !== "") {
+      void this.look(folder.slice(0, folder.lastIndexOf("/", folder.length - 2) + 1));
+    }
+  }
+
+  async deepen(isDeep: boolean): Promise<void> {
+    this.isDeep.value = isDeep;
+    await this.look(this.prefix.peek());
+  }
+
+  async give(given: Given): Promise<void> {
+    const address = this.address.peek();
+    try {
+      const { root } = await placeAt(address, { ...given, credentials: undefined });
+      this.keyring.give(root, given);
+      await this.go(address);
+    } catch (cause) {
+      this.problem.value = noticeOf(cause).message;
+    }
+  }
+
+  toggle(entry: Entry): void {
+    const selected = new Set(this.selected.value);
+    if (!selected.delete(entry)) {
+      selected.add(entry);
+    }
+    this.selected.value = selected;
+  }
+
+  /** Goes into a folder, or opens what is selected, with a file that is not. */
+  choose(entry: Entry): void {
+    if (entry.isFolder) {
+      void this.look(entry.key);
+      return;
+    }
+    this.selected.value = new Set([...this.selected.value, entry]);
+    this.openSelected();
+  }
+
+  openSelected(): void {
+    const found = this.found.peek();
+    const requests = [...this.selected.value].map(
+      (entry): OpenRequest => ({ source: this.#sourceOf(entry, found) }),
+    );
+    this.#tabs.browsed.value = undefined;
+    void this.#tabs.addAll(requests);
+  }
+
+  /** A public file is its address; another one is read with the keys of this place, and has its address for links. */
+  #sourceOf({ key, size }: Entry, found = this.found.peek()): ViewerSource {
+    if (!found) {
+      return key;
+    }
+    const { place, root } = found;
+    const address = place.address(key).href;
+    if (!this.keyring.of(root).credentials) {
+      return address;
+    }
+    let opening: ReturnType<typeof place.source> | undefined;
+    const source = {
+      size,
+      read: async (
+        offset: number,
+        length: number,
+        options: { readonly signal?: AbortSignal | undefined },
+      ) => {
+        opening ??= place.source(key).catch((cause: unknown) => {
+          opening = undefined;
+          throw cause;
+        });
+        return (await opening).read(offset, length, options);
+      },
+      close: () => void opening?.then((opened) => opened.close?.()).catch(() => {}),
+    };
+    const folder = key.slice(0, key.lastIndexOf("/") + 1);
+    const beside = (path: string) => place.source(folder + path);
+    return { name: key.slice(folder.length), address, source, beside };
+  }
+
+  async #told(reading: Promise<void>): Promise<void> {
+    const found = this.found.peek();
+    try {
+      await reading;
+    } catch (cause) {
+      const status =
+        typeof cause === "object" && cause !== null && "status" in cause ? cause.status : undefined;
+      batch(() => {
+        this.problem.value = noticeOf(cause).message;
+        this.asksKeys.value =
+          found?.takesKeys === true && (status === 400 || status === 401 || status === 403);
+      });
+    }
+  }
+}
