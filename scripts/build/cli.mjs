@@ -2,9 +2,9 @@
  * Builds the command line, pkg/bin: hosts/cli in one script for the start and one for each subcommand, with the libraries and the
  * package's own modules inside: loading these one by one would take longer than the rest of a short command.
  */
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Problem, root } from "../command/process.mjs";
+import { attempt, Problem, root } from "../command/process.mjs";
 import { packageOf, writeThirdParty } from "./licences.mjs";
 
 export const cliFolder = join(root, "pkg", "bin");
@@ -86,5 +86,7 @@ export async function buildCli(version) {
     throw new Problem(`${entry} does not begin with the line by which a shell starts it.`);
   }
   chmodSync(entry, 0o755);
+  const { stdout: manual } = await attempt(process.execPath, [entry, "man"]);
+  writeFileSync(join(cliFolder, "asdf-wasm.1"), manual);
   writeThirdParty(cliFolder, packages);
 }

@@ -23,7 +23,7 @@ export function started(
 ): ChildProcess {
   return spawn(process.execPath, [command, ...args], {
     cwd: root,
-    env: { ...process.env, NO_COLOR: "", FORCE_COLOR: undefined, ...env },
+    env: { ...process.env, NO_COLOR: "", FORCE_COLOR: undefined, ASDF_WASM_CONFIG: "", ...env },
     stdio: [input ? "pipe" : "ignore", "pipe", "pipe"],
   });
 }

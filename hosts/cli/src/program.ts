@@ -2,9 +2,11 @@
  * The program: its help, messages and exit codes. What a subcommand does is loaded when it runs, so that `--help` and short
  * commands start fast.
  */
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
+import type { CompletionOptions } from "./commands/completion.ts";
 import { type CommonOptions, Context } from "./context.ts";
 import { EXIT, jsonOf, misuse, Problem, sentenceOf } from "./exit.ts";
+import { settingsFor } from "./settings.ts";
 import { declareSubcommands, type Subcommand } from "./subcommands.ts";
 import { colourWanted, styleOf } from "./terminal/colour.ts";
 import { paged, printed } from "./terminal/pager.ts";
@@ -26,6 +28,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     given,
     program.commands.map((command) => command.name()),
   );
+  let settings: readonly string[] = [];
   try {
     const elsewhere = ELSEWHERE[args[0] ?? ""];
     if (elsewhere !== undefined) {
@@ -35,10 +38,15 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       await printed(program.helpInformation());
       return EXIT.usage;
     }
-    await program.parseAsync(args, { from: "user" });
+    const command = program.commands.find((one) => one.name() === args[0]);
+    settings = command && !isHelp(args) ? settingsFor(command) : [];
+    await program.parseAsync([...args.slice(0, 1), ...settings, ...args.slice(1)], { from: "user" });
     return exit;
   } catch (thrown) {
     if (thrown instanceof CommanderError) {
+      if (thrown.exitCode !== 0 && settings.length > 0 && !isJson) {
+        process.stderr.write(`${NAME}: the settings add ${visible(settings.join(" "))}\n`);
+      }
       return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
     }
     tell(args, thrown);
@@ -119,6 +127,18 @@ Exit codes: 0 done; 1 the answer is no (files differ, a file is damaged, nothing
   };
 
   declareSubcommands(add);
+  add<CompletionOptions>(
+    "completion",
+    "What makes a shell complete subcommands, options and paths in the tree at the key Tab.",
+    "asdf-wasm completion bash >> ~/.bash_completion\nasdf-wasm completion fish > ~/.config/fish/completions/asdf-wasm.fish",
+    async () => (await import("./commands/completion.ts")).completionOf(program),
+  )
+    .argument("[shell]", "bash, zsh or fish")
+    .argument("[words...]")
+    .addOption(new Option("--words", "complete the words that follow").hideHelp());
+  add("man", "The manual page, as `man` formats it.", "asdf-wasm man | man -l -", async () =>
+    (await import("./commands/man.ts")).manOf(program),
+  );
   return program;
 }
 
@@ -132,6 +152,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   tags: "it lists what is installed in Python; `tree FILE --tags` shows the tags of a file",
   extensions: "it lists what is installed in Python; `get FILE history/extensions` prints those of a file",
 };
+
+/** Help is printed whatever the settings are. */
+function isHelp(args: readonly string[]): boolean {
+  return args.includes("--help") || args.includes("-h") || args[0] === "completion";
+}
 
 /** Options before the subcommand belong to it. */
 function subcommandFirst(args: readonly string[], names: readonly string[]): readonly string[] {
