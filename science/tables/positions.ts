@@ -19,6 +19,8 @@ export interface PositionColumns {
   readonly place: PositionPlace;
   /** The unit of both, where their file says none or a wrong one; the second of `hours` is in degrees. */
   readonly angles?: AngleUnit | undefined;
+  /** Whether rows are meant where their proper motions have led them at the date of the image. */
+  readonly atDate?: true | undefined;
 }
 
 export type PositionPlace =

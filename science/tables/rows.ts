@@ -3,6 +3,7 @@ import { type ArrayData, parseDirection } from "asdf-wasm";
 import { cut } from "../format/format.ts";
 import { convertedTo } from "../wcs/convert.ts";
 import type { TableSource } from "./columns.ts";
+import { degreesAYear, type Motion, move, yearIn } from "./motion.ts";
 import { type AngleUnit, degreesIn, type PositionColumns, wrongUnit } from "./positions.ts";
 import { cellsOf } from "./table.ts";
 import type { TableColumn } from "./window.ts";
@@ -16,14 +17,15 @@ export interface RowValue {
 
 /**
  * Pairs of numbers, row by row: pixels that count from `first`, or degrees of ICRS, but those of `own` in the system of the image. NaN for
- * what is masked, or is no angle.
+ * what is masked, or is no angle. `motion`: where they are at another date.
  *
- * @throws RangeError if the unit of a column, or the reference system, is not known
+ * @throws RangeError if the unit of a column, the reference system, or the date of the positions is not known
  */
 export async function readPositions(
   table: TableSource,
   { x, y, place, angles }: PositionColumns,
   signal: AbortSignal,
+  motion?: Motion,
 ): Promise<Float64Array<ArrayBuffer>> {
   if ("unknown" in place) {
     throw new RangeError(place.unknown);
@@ -37,12 +39,55 @@ export async function readPositions(
       pairs[2 * row + i] = part.mask?.[row] ? Number.NaN : degreesOf(part.data[row]);
     }
   }
-  const icrs =
-    "sky" in place && place.sky !== "own" ? convertedTo("icrs", pairs, place.sky) : Float64Array.from(pairs);
-  if (!icrs) {
-    throw new RangeError("positions of this reference system cannot be converted");
+  const sky = "sky" in place ? place.sky : "own";
+  if (motion) {
+    if (sky === "own" || sky.startsWith("fk4")) {
+      throw new RangeError(
+        "Proper motions are known for positions in ICRS, and in systems at rest in it, alone",
+      );
+    }
+    // Along the axes of the equatorial system of the positions.
+    const own = /^(icrs|fk5)/.test(sky) ? sky : "icrs";
+    const moved = converted(pairs, sky, own);
+    await moveRows(table, moved, motion, signal);
+    return converted(moved, own, "icrs");
   }
-  return icrs as Float64Array<ArrayBuffer>;
+  return sky === "own" ? pairs : converted(pairs, sky, "icrs");
+}
+
+function converted(pairs: Float64Array<ArrayBuffer>, from: string, to: string): Float64Array<ArrayBuffer> {
+  const found = convertedTo(to, pairs, from);
+  if (!found) {
+    throw new RangeError(`positions of ${from} cannot be converted`);
+  }
+  return found as Float64Array<ArrayBuffer>;
+}
+
+/** Rows without a proper motion stay, those without a date have no position. */
+async function moveRows(
+  table: TableSource,
+  pairs: Float64Array,
+  { columns: { x, y, from }, year }: Motion,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!from) {
+    throw new RangeError("The table does not say the date of its positions");
+  }
+  const wanted = "column" in from ? [x, y, from.column] : [x, y];
+  const [east, north, dates] = await Promise.all(wanted.map((column) => readNumbers(table, column, signal)));
+  const units = [x, y].map((column) => degreesAYear(table.columns[column]?.unit ?? ""));
+  const [inEast, inNorth] = units;
+  if (inEast === undefined || inNorth === undefined) {
+    const { name = "", unit = "" } = table.columns[inEast === undefined ? x : y] ?? {};
+    throw new RangeError(`The unit of ${cut(name)}, “${cut(unit)}”, is no proper motion that is known`);
+  }
+  for (let row = 0; row < table.rows; row += 1) {
+    const [along, up] = [(east?.[row] ?? 0) * inEast, (north?.[row] ?? 0) * inNorth];
+    if (!Number.isNaN(along + up)) {
+      const years = year - ("year" in from ? from.year : yearIn(dates?.[row] ?? Number.NaN));
+      move(pairs, row, along * years, up * years);
+    }
+  }
 }
 
 /** Makes degrees of the values of a column: numbers by its unit, and texts such as `12:34:56.7`. */

@@ -117,7 +117,7 @@ unit("a catalogue goes through a link", () => {
   expect(likeliest && catalogueText(table, likeliest)).toBe("a/b");
   const sky = "fk4 (equinox B1950, obstime 1980.5)";
   const old: CatalogueTable = { ...table, positions: [{ x: 0, y: 1, place: { sky } }] };
-  const hours = { x: 2, y: 1, place: { sky }, angles: "hours" } as const;
+  const hours = { x: 2, y: 1, place: { sky }, angles: "hours", atDate: true } as const;
   expect(catalogueIn(catalogueText(old, hours), [old])).toEqual({ table: old, columns: hours });
   // A link of another file may name a system that this one does not.
   expect(catalogueIn(catalogueText(old, hours), [table])?.columns).toEqual(likeliest);

@@ -1,7 +1,9 @@
 /** Tables in files of other formats as people have them: by themselves, beside an image, damaged. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { formatAngle } from "asdf-wasm";
 import { expect } from "vitest";
+import type { CardText } from "../../js/support/fits.ts";
 import { fits, PIXEL, SIDE } from "../support/onSky.ts";
 import { test, type Viewer } from "../support/viewer.ts";
 
@@ -78,6 +80,62 @@ test("the sources stand on their stars when an image and its catalogue are dropp
   await expect.poll(() => page.getByLabel("Row", { exact: true }).inputValue()).toBe("0");
   await page.getByRole("tab", { name: "a-cat.vot" }).click();
   await page.locator(".grid-row [aria-selected=true]").first().waitFor();
+});
+
+test("positions in hours and another system stand on their stars, and move to the date of the image", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const field = (name: string, unit: string, ucd: string, more = 'datatype="double"') =>
+    `<FIELD name="${name}" unit="${unit}" ucd="${ucd}" ref="sys" ${more}/>`;
+  const text = 'datatype="char" arraysize="*"';
+  const [x, y] = [10, 20];
+  const [east, north] = [RA - (x - (SIDE - 1) / 2) * PIXEL, DEC + (y - (SIDE - 1) / 2) * PIXEL];
+  const ra = formatAngle(east, { form: "hms", decimals: 6 });
+  const dec = formatAngle(north, { form: "dms", decimals: 6, sign: true });
+  // Twenty pixels to the east of the star in twenty years.
+  const rows = `<TR><TD>${ra}</TD><TD>${dec}</TD><TD>-1000</TD><TD>0</TD></TR>`;
+  const table = (system: string) =>
+    Buffer.from(`<?xml version="1.0"?><VOTABLE version="1.4" xmlns="http://www.ivoa.net/xml/VOTable/v1.3"><RESOURCE>
+<COOSYS ID="sys" system="${system}" epoch="J2000.0"/><TABLE name="stars">${field("a", "&quot;h:m:s&quot;", "pos.eq.ra;meta.main", text)}
+${field("d", "&quot;d:m:s&quot;", "pos.eq.dec;meta.main", text)}${field("pmRA", "mas/yr", "pos.pm;pos.eq.ra")}${field("pmDE", "mas/yr", "pos.pm;pos.eq.dec")}
+<DATA><TABLEDATA>${rows}</TABLEDATA></DATA></TABLE></RESOURCE></VOTABLE>`);
+  const image = (...cards: CardText[]) => fits({ ra: RA, dec: DEC, value: 1, cards });
+  await viewer.dropAll({
+    "cat.vot": table("ICRS"),
+    "image.fits": image(["DATE-OBS", "2020-01-01T12:00:00"]),
+  });
+  await page.getByRole("img", { name: "Catalogue, 1 row in the image" }).waitFor();
+  await page.getByRole("button", { name: "Catalogue" }).click();
+  const row = page.getByLabel("Row", { exact: true });
+  const clickAt = async (x: number, y: number) => {
+    const at = await viewer.centreOf(x, y, SIDE, SIDE);
+    await page.mouse.click(at.x, at.y);
+  };
+  await clickAt(x + 20, y);
+  expect(await row.inputValue()).toBe("");
+  const atDate = page.getByRole("button", { name: "At the image's date" });
+  await atDate.click();
+  await page.getByText("Moved by pmRA and pmDE to 2020.00").waitFor();
+  await clickAt(x + 20, y);
+  await expect.poll(() => row.inputValue()).toBe("0");
+  await viewer.checkAccessibility();
+  await atDate.click();
+  await page.getByText("1 of 1 row in the image").waitFor();
+
+  // Without a date nothing is moved, and a system that is not known is not drawn.
+  await viewer.dropAll({ "other.vot": table("geo_app"), "undated.fits": image() });
+  await page.getByRole("tab", { name: "undated.fits", selected: true }).waitFor();
+  await page.getByRole("button", { name: "Catalogue" }).click();
+  await page.getByLabel("Table").selectOption({ label: "cat.vot: stars (1)" });
+  await page.getByText("1 of 1 row in the image").waitFor();
+  await atDate.click();
+  await page.getByText("The image does not say its date").waitFor();
+  await page.getByRole("img", { name: /^Catalogue, 1/ }).waitFor({ state: "detached" });
+  await page.getByLabel("Table").selectOption({ label: "other.vot: stars (1)" });
+  await page.getByText("The reference system of the positions, “geo_app”, is not known: choose").waitFor();
+  await page.getByLabel("Positions", { exact: true }).selectOption({ label: "ICRS" });
+  await page.getByRole("img", { name: "Catalogue, 1 row in the image" }).waitFor();
 });
 
 test("what is no table, is cut, or is encrypted is refused with its reason; a file of a table is not saved as a tree", async ({

@@ -1,12 +1,14 @@
 /** Where the rows of tables are on the sky, whatever the system, unit and notation of their positions, as astropy has them: see truth.py. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { degreesAYear, motionIn, yearOf } from "@asdf-wasm/science/tables/motion";
 import { positionsIn } from "@asdf-wasm/science/tables/positions";
 import { readPositions } from "@asdf-wasm/science/tables/rows";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import { openTable } from "asdf-wasm/catalogues";
 import { describe, expect, test } from "vitest";
 import { apart } from "./apart.ts";
+import moving from "./moving.json" with { type: "json" };
 import truth from "./truth.json" with { type: "json" };
 
 const { signal } = new AbortController();
@@ -102,5 +104,69 @@ describe("which columns", () => {
     const asHours = await readPositions(text.table, { ...text.columns, angles: "hours" }, signal);
     // 83 hours are no right ascension.
     expect(asHours[2]).toBeNaN();
+  });
+});
+
+describe("proper motions", () => {
+  test.each(Object.entries(moving.moving))("%s: where rows are at another date", async (name, expected) => {
+    const { table, columns } = await opened(name);
+    const motion = motionIn(table.columns, columns);
+    const at = motion && { columns: motion, year: moving.year };
+    expect(apart(await readPositions(table, columns, signal, at), expected)).toBeLessThan(CLOSE);
+  });
+
+  test.each(Object.entries(moving.dates))("%s is a year", (text, year) => {
+    // Julian years of UTC and TT differ by a minute.
+    expect(Math.abs((yearOf(text) ?? Number.NaN) - year)).toBeLessThan(70 / 86_400 / 365.25);
+  });
+
+  test.each(["", "yesterday", "J", "2027-13-40"])("%j is none", (text) => {
+    expect(yearOf(text)).toBeUndefined();
+  });
+
+  test("units", () => {
+    const mas = 1 / 3.6e6;
+    for (const unit of [
+      "mas/yr",
+      "mas / yr",
+      "mas.yr-1",
+      "mas yr**-1",
+      "mas yr^-1",
+      "mas.a-1",
+      "",
+      "mas/a",
+    ]) {
+      expect(degreesAYear(unit), unit).toBeCloseTo(mas, 15);
+    }
+    expect(degreesAYear("deg/d")).toBeCloseTo(365.25, 10);
+    for (const unit of ["mas", "km/s", "mas/s", "s/yr", "pix/yr", "mas/yr-1"]) {
+      expect(degreesAYear(unit), unit).toBeUndefined();
+    }
+  });
+
+  test("what is not known is said, and nothing is moved by it", async () => {
+    const { table, columns } = await opened("gaia.ecsv");
+    const motion = motionIn(table.columns, columns);
+    if (!motion) {
+      throw new Error("the table has proper motions");
+    }
+    const read = (more: object, of = columns, from = table) =>
+      readPositions(from, of, signal, { columns: { ...motion, ...more }, year: 2027 });
+    await expect(read({ from: undefined })).rejects.toThrow("does not say the date of its positions");
+    await expect(read({ x: 0 })).rejects.toThrow("The unit of ra, “deg”, is no proper motion that is known");
+    await expect(read({}, { ...columns, place: { sky: "fk4" } })).rejects.toThrow("systems at rest");
+    expect(motionIn(table.columns, { x: 0, y: 1, place: { first: 0 } })).toBeUndefined();
+    // Rows without a proper motion stay.
+    const none = {
+      ...table,
+      read: async (wanted: readonly number[], ...rest: [undefined, AbortSignal]) => {
+        const parts = await table.read(wanted, ...rest);
+        return wanted.includes(motion.x)
+          ? parts.map((part) => ({ ...part, mask: new Uint8Array(table.rows).fill(1) }))
+          : parts;
+      },
+    };
+    const still = await readPositions(table, columns, signal);
+    expect(await read({}, columns, none as typeof table)).toEqual(still);
   });
 });

@@ -87,3 +87,42 @@ keep("sexagesimal.csv", "icrs")
 
 with open(Path(__file__).parent / "truth.json", "w") as file:
     file.write("{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(rows)}" for name, rows in truth.items()) + "\n}\n")
+
+# Stars that move: after, and before, the dates of their positions.
+N = 6
+rng = np.random.default_rng(33)
+lon, lat = rng.uniform(0, 360, N) * u.deg, np.array([-89.9, -60, -5, 1e-9, 45, 89.99]) * u.deg
+east, north = rng.uniform(-10, 10, N) * u.arcsec / u.yr, rng.uniform(-10, 10, N) * u.arcsec / u.yr
+epochs = np.array([1991.25, 2000, 2015.5, 2016, 2016, 2020])
+YEAR = 2027.25
+moving = {}
+
+
+def keep_moved(name, frame, epochs):
+    # Without a radial velocity, at a distance at which light is fast enough.
+    at = SkyCoord(lon, lat, frame=frame, pm_ra_cosdec=east, pm_dec=north, distance=100 * u.pc, radial_velocity=0 * u.km / u.s, obstime=J(epochs))
+    found = SkyCoord([one.apply_space_motion(J(YEAR)).icrs for one in at])
+    moving[name] = np.stack([found.ra.deg, found.dec.deg], axis=1).tolist()
+
+
+def table(epoch=None, units=(u.mas / u.yr, u.mas / u.yr), names=("ra", "dec", "pmra", "pmdec")):
+    values = [lon, lat, east.to(units[0]), north.to(units[1])]
+    return QTable({**dict(zip(names, values)), **({} if epoch is None else {"ref_epoch": epoch})})
+
+
+table(epochs * u.yr).write(DATA / "gaia.ecsv", overwrite=True)
+keep_moved("gaia.ecsv", "icrs", epochs)
+table(J(epochs).mjd * u.d, (u.deg / u.yr, u.deg / u.d)).write(DATA / "days.vot", format="votable", overwrite=True)
+keep_moved("days.vot", "icrs", epochs)
+QTable({"star": SkyCoord(lon, lat, frame=FK5(equinox=J(1975)), pm_ra_cosdec=east, pm_dec=north, obstime=J(2010))}).write(DATA / "moving.ecsv",
+                                                                                                                     overwrite=True)
+keep_moved("moving.ecsv", FK5(equinox=J(1975)), np.full(N, 2010.0))
+
+# The dates of images.
+dates = {text: float(time.jyear) for text, time in {
+    "2027-03-04T05:06:07.8": Time("2027-03-04T05:06:07.8"), "2027-03-04": Time("2027-03-04"), "MJD 61000.25": Time(61000.25, format="mjd"),
+    "61000.25": Time(61000.25, format="mjd"), "B1950.0": B(1950), "J2015.5": J(2015.5), "2015.5": J(2015.5)}.items()}
+
+with open(Path(__file__).parent / "moving.json", "w") as file:
+    json.dump({"year": YEAR, "moving": moving, "dates": dates}, file, indent=1)
+    file.write("\n")

@@ -35,6 +35,7 @@ function surfaceOf(host: ViewHost): Surface {
     viewpoint,
     isOnSky: () => first.value !== undefined,
     hasPixels: false,
+    date: async () => first.peek()?.host.ask((worker) => worker.catalogue.date()),
     placing: computed(() => {
       const [on, place] = [plane.value, first.value];
       return on && place && ((positions, frame) => pointsOn(on, place, positions, frame));

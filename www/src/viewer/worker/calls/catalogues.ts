@@ -10,9 +10,17 @@ export const catalogueAnswers: Answers<CatalogueCalls> = {
     return cataloguesIn(nodes);
   },
 
-  async positions({ nodes }, { node, columns }, signal) {
+  async date({ file }) {
+    const { yearOf } = await import("@asdf-wasm/science/tables/motion");
+    const { observationOf } = await import("../observation/observation.ts");
+    const date = observationOf(file).find(({ name }) => name === "date");
+    // The beginning of an exposure.
+    return yearOf(date?.value.split(" – ")[0] ?? "");
+  },
+
+  async positions({ nodes }, { node, columns, motion }, signal) {
     const { readPositions } = await import("@asdf-wasm/science/tables/rows");
-    const pairs = await readPositions(tableOfNode(nodes, node), columns, signal);
+    const pairs = await readPositions(tableOfNode(nodes, node), columns, signal, motion);
     return transfer(pairs, [pairs.buffer]);
   },
 

@@ -1,6 +1,7 @@
 /** Tables of the open file whose rows can be drawn over an image. */
 
 import { shownColumn, type TableSource } from "@asdf-wasm/science/tables/columns";
+import { motionIn } from "@asdf-wasm/science/tables/motion";
 import { isNumeric, positionsIn } from "@asdf-wasm/science/tables/positions";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import type { TreeNode } from "../../protocol/facts.ts";
@@ -20,12 +21,15 @@ export function cataloguesIn(nodes: Nodes): CatalogueTable[] {
       const table = tableAt(nodes, node.id);
       if (table && table.rows > 0 && table.columns.filter(isNumeric).length > 1) {
         const { rows, columns } = table;
+        const positions = positionsIn(columns);
+        const onSky = positions.find(({ place }) => "sky" in place);
         found.push({
           node: node.id,
           path: nodes.path(node.id),
           rows,
           columns: columns.map(shownColumn),
-          positions: positionsIn(columns),
+          positions,
+          motion: onSky && motionIn(columns, onSky),
         });
         continue;
       }

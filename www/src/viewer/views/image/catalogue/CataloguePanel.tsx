@@ -151,7 +151,7 @@ interface ColumnsProps {
 
 function Columns({ model, table, columns }: ColumnsProps) {
   const id = useId();
-  const { place, angles, ...pair } = columns;
+  const { place, angles, atDate, ...pair } = columns;
   const places = placesOf(table);
   const current = places.findIndex((named) => isSamePlace(named.place, place));
   const suiting = [...table.columns.entries()].filter(
@@ -185,7 +185,8 @@ function Columns({ model, table, columns }: ColumnsProps) {
           onChange={({ currentTarget }) => {
             const chosen = places[Number(currentTarget.value)]?.place;
             if (chosen) {
-              model.setColumns({ ...pair, place: chosen, ...("sky" in chosen && angles && { angles }) });
+              const { place: _, ...others } = columns;
+              model.setColumns({ ...("sky" in chosen ? others : pair), place: chosen });
             }
           }}
         >
@@ -202,7 +203,6 @@ function Columns({ model, table, columns }: ColumnsProps) {
           <label for={`${id}-angles`}>Angles</label>
           <Select
             id={`${id}-angles`}
-            title="The unit of the positions"
             choices={
               hasUnit
                 ? ANGLE_CHOICES
@@ -210,10 +210,45 @@ function Columns({ model, table, columns }: ColumnsProps) {
             }
             value={angles ?? "said"}
             onPick={(picked) =>
-              model.setColumns({ ...pair, place, ...(picked !== "said" && { angles: picked }) })
+              model.setColumns({
+                ...pair,
+                place,
+                ...(picked !== "said" && { angles: picked }),
+                ...(atDate && { atDate }),
+              })
             }
           />
         </div>
+      )}
+      {"sky" in place && table.motion && <AtDate model={model} table={table} columns={columns} />}
+    </>
+  );
+}
+
+/** Whether rows are at the date of the image, by their proper motions. */
+function AtDate({ model, table, columns }: ColumnsProps) {
+  const { atDate, ...others } = columns;
+  const names = [table.motion?.x, table.motion?.y].map((column) =>
+    cut(table.columns[column ?? -1]?.name ?? ""),
+  );
+  const year = model.places.date.value;
+  return (
+    <>
+      <div class="field">
+        <button
+          type="button"
+          class="quiet"
+          aria-pressed={atDate === true}
+          title={`Move rows by their proper motions, ${names.join(" and ")}`}
+          onClick={() => model.setColumns(atDate ? others : { ...others, atDate: true })}
+        >
+          At the image's date
+        </button>
+      </div>
+      {atDate && year !== undefined && (
+        <p class="hint">
+          Moved by {names.join(" and ")} to {year.toFixed(2)}; rows without a proper motion stay
+        </p>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 /**
  * Which catalogue is drawn, in links: `catalogue=path/to/table`, then the columns and what they are, if others than the likeliest
- * were chosen: `catalogue=sources@ra,dec,icrs`, `catalogue=sources@x,y,0` for pixels that count from 0, `catalogue=sources@a,d,icrs,hours`.
+ * were chosen: `catalogue=sources@ra,dec,icrs`, `catalogue=sources@x,y,0` for pixels that count from 0, `catalogue=sources@a,d,icrs,hours`; with
+ * `,date` at the end where their proper motions have led them.
  */
 
 import type { AngleUnit, PositionColumns } from "@asdf-wasm/science/tables/positions";
@@ -25,19 +26,26 @@ export function catalogueIn(
     return undefined;
   }
   const words = word.slice(table.path.length + 1).split(",");
-  const angles = ANGLES.find((unit) => unit === words.at(-1));
+  const atDate = words.at(-1) === "date";
+  const before = atDate ? words.slice(0, -1) : words;
+  const angles = ANGLES.find((unit) => unit === before.at(-1));
   // The name of a system may have a comma: `fk4 (equinox B1950, obstime 1980)`.
-  const [x, y, ...more] = angles ? words.slice(0, -1) : words;
+  const [x, y, ...more] = angles ? before.slice(0, -1) : before;
   const indexOf = (name: string | undefined) => table.columns.findIndex((column) => column.name === name);
   const named = placesOf(table).find(({ word }) => word === more.join());
   const pair = { x: indexOf(x), y: indexOf(y) };
   const isKnown = pair.x >= 0 && pair.y >= 0 && named;
-  const chosen = isKnown && { ...pair, place: named.place, ...(angles && { angles }) };
+  const chosen = isKnown && {
+    ...pair,
+    place: named.place,
+    ...(angles && { angles }),
+    ...(atDate && { atDate }),
+  };
   return { table, columns: chosen || table.positions[0] };
 }
 
-function columnsText(table: CatalogueTable, { x, y, place, angles }: PositionColumns): string {
+function columnsText(table: CatalogueTable, { x, y, place, angles, atDate }: PositionColumns): string {
   const names = [x, y].map((column) => table.columns[column]?.name ?? "");
   const named = placesOf(table).find((named) => isSamePlace(named.place, place));
-  return [...names, named?.word ?? "", ...(angles ? [angles] : [])].join();
+  return [...names, named?.word ?? "", ...(angles ? [angles] : []), ...(atDate ? ["date"] : [])].join();
 }

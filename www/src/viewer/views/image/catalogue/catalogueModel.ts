@@ -58,6 +58,8 @@ export class CatalogueModel implements ViewModel {
   readonly #open: OpenTables;
   /** Whether a person has chosen a table, or none. */
   #isDecided = false;
+  /** The file that is being opened for its table, unless something else has been chosen since. */
+  #opening: symbol | undefined;
   /** The word of a link to tables that are not known yet. */
   readonly #coming = signal<string | undefined>(undefined);
   readonly #stop: readonly (() => void)[];
@@ -137,17 +139,23 @@ export class CatalogueModel implements ViewModel {
   /** Draws a table that a person has chosen, or none. */
   choose(source: CatalogueSource | undefined): void {
     this.#isDecided = true;
+    this.#opening = undefined;
     this.#draw(source);
   }
 
   /** Opens a file, and draws its likeliest table. */
   async chooseIn({ name, open }: WaitingFile): Promise<void> {
     this.#isDecided = true;
+    const opening = Symbol(name);
+    this.#opening = opening;
     this.note.value = `Opening ${name} …`;
     try {
       const id = await open();
       const host = this.#host.neighbours.peek().find((other) => other.id === id)?.host;
       const [table] = (await host?.ask((worker) => worker.catalogue.list())) ?? [];
+      if (this.#opening !== opening) {
+        return;
+      }
       if (host && table) {
         this.#draw({ table, file: name, host });
       } else {
@@ -218,6 +226,7 @@ export class CatalogueModel implements ViewModel {
 
   clear(): void {
     this.#isDecided = false;
+    this.#opening = undefined;
     batch(() => {
       this.#open.clear();
       this.chosen.value = undefined;

@@ -1,5 +1,6 @@
 /** Where the rows of the chosen table are: read from the table, and placed in the image or on the plane of the sky. */
 
+import type { Motion, MotionColumns } from "@asdf-wasm/science/tables/motion";
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { ABORTED } from "../../../protocol/notices.ts";
@@ -22,6 +23,8 @@ interface Placed {
 
 export class RowPlaces {
   readonly problem = signal("");
+  /** The date at which rows are, where that is not the date of the table: a Julian year. */
+  readonly date = signal<number | undefined>(undefined);
   /** Where the rows are, while that is known for the image that is shown. */
   readonly points: ReadonlySignal<Float64Array | undefined>;
   /** How many rows are in the image, and how many have no position. */
@@ -66,8 +69,9 @@ export class RowPlaces {
       return;
     }
     const found = await read(this.problem, stop, async () => {
+      const motion = columns.atDate && table.motion && (await this.#motionOf(table.motion));
       const pairs = await host.request(stop, (worker, signal) =>
-        worker.catalogue.positions({ node: table.node, columns }, signal),
+        worker.catalogue.positions({ node: table.node, columns, motion }, signal),
       );
       const points =
         "first" in place
@@ -84,6 +88,15 @@ export class RowPlaces {
         this.#placed.value = found;
       });
     }
+  }
+
+  async #motionOf(columns: MotionColumns): Promise<Motion> {
+    const year = await this.#surface.date();
+    if (year === undefined) {
+      throw new Error("The image does not say its date, at which rows would be");
+    }
+    this.date.value = year;
+    return { columns, year };
   }
 }
 

@@ -12,6 +12,8 @@ export interface Surface {
   /** Whether rows can have places by positions on the sky, and by pixels. */
   readonly isOnSky: () => boolean;
   readonly hasPixels: boolean;
+  /** When the image was taken, as a Julian year. */
+  readonly date: () => Promise<number | undefined>;
   /**
    * Points at positions on the sky, with 0 at the edge of the first pixel, or undefined if the image's system is not known; another function
    * where they have moved.
@@ -28,6 +30,7 @@ export function stageOf(host: ViewHost): Surface {
     viewpoint: host.model(ImageModel).viewpoint,
     isOnSky: () => world.facts.value?.sky?.isOnStage === true,
     hasPixels: true,
+    date: () => host.ask((worker) => worker.catalogue.date()),
     placing: computed(() => {
       const at = world.at.value;
       return (
