@@ -2,7 +2,8 @@
 
 Needs the packages of benches/wcs/requirements.txt.
 
-Each detector is where the focal plane has it, with a distortion of a few pixels, and has noise with stars.
+Each detector is where the focal plane has it, with a distortion of a few pixels, and has noise with stars. `points.json` says where gwcs has a
+thousand points of each.
 """
 
 import json
@@ -51,12 +52,17 @@ def wcs_of(siaf):
     return gwcs.WCS([(detector, transform), (world, None)])
 
 
+points = {}
 for number in range(1, 19):
     random = np.random.default_rng(number)
     data = random.normal(1, 0.1, (side, side)).astype("float32")
     for x, y in random.integers(4, side - 4, (max(side * side // 8000, 3), 2)):
         data[y - 2 : y + 3, x - 2 : x + 3] += random.pareto(1.5) * np.float32(2)
-    meta = {"instrument": {"detector": f"WFI{number:02d}", "optical_element": "F158"}, "wcs": wcs_of(plane[f"WFI{number:02d}_FULL"])}
+    wcs = wcs_of(plane[f"WFI{number:02d}_FULL"])
+    meta = {"instrument": {"detector": f"WFI{number:02d}", "optical_element": "F158"}, "wcs": wcs}
     tree = {"roman": {"meta": meta, "data": data}}
     name = f"r0000101001001001001_0001_wfi{number:02d}_f158_cal.asdf"
     asdf.AsdfFile(tree).write_to(folder / name, all_array_compression=compression)
+    pixels = random.uniform(-0.5, side - 0.5, (1000, 2))
+    points[name] = {"pixels": pixels.tolist(), "sky": np.transpose(wcs(*pixels.T)).tolist()}
+(folder / "points.json").write_text(json.dumps(points))

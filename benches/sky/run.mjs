@@ -1,8 +1,8 @@
 /**
  * What the view "Together on the sky" costs, for the files of a folder that `make.py` wrote: `node benches/sky/run.mjs FOLDER`. Prints JSON:
  * the time until the whole view stands, and the processor time of the browser until then, in ms; the memory of the page's process in MB; and
- * the median time between frames, in ms, while the view is dragged (`together`; `close` is zoomed in) and while one image is (`alone`). Linux
- * only. Build the page first.
+ * the median time between frames and the longest task of 50 ms or more, in ms, while the view is dragged (`together`; `close` is zoomed in) and
+ * while one image is (`alone`). Linux only. Build the page first.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ async function memory() {
   return { peak: await megabytes("VmHWM"), now: await megabytes("VmRSS") };
 }
 
-/** Drags for a while over the picture; the median time between its frames. */
+/** Drags for a while over the picture; the median time between its frames, and the longest task of the page meanwhile. */
 async function dragged() {
   const box = await page.locator(".pixels").first().boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
@@ -37,7 +37,12 @@ async function dragged() {
       requestAnimationFrame(note);
     };
     requestAnimationFrame(note);
-    Object.assign(window, { times });
+    /** @type {number[]} */
+    const tasks = [];
+    new PerformanceObserver((list) => {
+      tasks.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe({ type: "longtask" });
+    Object.assign(window, { times, tasks });
   });
   for (let step = 0; step < 60; step += 1) {
     await page.mouse.move(x + 60 * Math.sin(step / 5), y + 60 * Math.cos(step / 5));
@@ -45,7 +50,8 @@ async function dragged() {
   await page.mouse.up();
   const times = await page.evaluate(() => /** @type {number[]} */ (Reflect.get(window, "times")));
   const steps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
-  return Math.round(steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0);
+  const tasks = await page.evaluate(() => /** @type {number[]} */ (Reflect.get(window, "tasks")));
+  return [steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0, Math.max(0, ...tasks)].map(Math.round);
 }
 
 /** The processor time of all processes of the browser, in ms. */

@@ -1,8 +1,10 @@
 /** Where images lie on a common plane: a thousand points of a distorted detector at every zoom, beside what its WCS says. */
 
+import { readFile } from "node:fs/promises";
 import { convertedTo } from "@asdf-wasm/science/wcs/convert";
 import type { WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import type { ViewHost } from "@asdf-wasm/www/viewer/state/view.ts";
+import type { Point } from "@asdf-wasm/www/viewer/views/image/camera/camera.ts";
 import {
   CELLS,
   type Mesh,
@@ -19,6 +21,7 @@ import { fits } from "../support/onSky.ts";
 import { fixture } from "../support/viewer.ts";
 
 const SIDE = 4088;
+const WHOLE = { x: 0, y: 0, width: SIDE, height: SIDE };
 
 /** The WCS of a whole detector of Roman. */
 async function roman(): Promise<ToSky> {
@@ -36,30 +39,73 @@ async function refined(rect: Mesh["rect"], toSky: ToSky, plane: TangentPlane, zo
   return mesh;
 }
 
+/** The mesh of the part that is drawn at a pixel. */
+async function meshAt(
+  meshes: Map<string, Mesh>,
+  { x, y }: Point,
+  toSky: ToSky,
+  plane: TangentPlane,
+  zoom: number,
+): Promise<Mesh> {
+  const step = 2 ** Math.max(0, Math.round(-Math.log2(zoom)));
+  const side = step < 8 ? 512 * step : SIDE;
+  const [left, low] = [side * Math.floor(x / side), side * Math.floor(y / side)];
+  const rect = { x: left, y: low, width: Math.min(side, SIDE - left), height: Math.min(side, SIDE - low) };
+  const key = `${left} ${low}`;
+  const mesh = meshes.get(key) ?? (await refined(rect, toSky, plane, zoom));
+  meshes.set(key, mesh);
+  return mesh;
+}
+
+/** A folder that `benches/sky/make.py` wrote. */
+const { SKY } = process.env;
+test.runIf(SKY)(
+  "eighteen detectors of `benches/sky/make.py` are drawn where gwcs has their points",
+  async () => {
+    const zooms = [1 / 16, 1 / 4, 1, 8, 32, 256];
+    const points: Record<string, Record<"pixels" | "sky", [number, number][]>> = JSON.parse(
+      await readFile(`${SKY}/points.json`, "utf8"),
+    );
+    const worst = new Map<number, number>();
+    const detectors = await Promise.all(
+      Object.entries(points).map(async ([name, own]) => {
+        const file = await open(`${SKY}/${name}`);
+        const wcs = await file.wcs("roman/meta/wcs");
+        const toSky: ToSky = async (points) => wcs.toWorld(points, { boundingBox: false });
+        return { ...own, toSky, mesh: await meshOf(WHOLE, CELLS.least, toSky), scale: 0.11 };
+      }),
+    );
+    const plane = planeOf(detectors, undefined);
+    for (const { pixels, sky, toSky } of detectors) {
+      for (const zoom of zooms) {
+        const meshes = new Map<string, Mesh>();
+        for (const [i, [x = 0, y = 0]] of pixels.entries()) {
+          const pixel = { x: x + 0.5, y: y + 0.5 };
+          const mesh = await meshAt(meshes, pixel, toSky, plane, zoom);
+          const drawn = mesh.on(plane).pointAt(pixel);
+          const there = plane.pointAt(sky[i] ?? [Number.NaN, Number.NaN]);
+          const distance = zoom * Math.hypot(drawn.x - there.x, drawn.y - there.y);
+          worst.set(zoom, Math.max(worst.get(zoom) ?? 0, distance));
+        }
+      }
+    }
+    console.log("screen pixels by zoom", worst);
+    expect(detectors).toHaveLength(18);
+    expect(Math.max(...worst.values())).toBeLessThan(0.2);
+  },
+);
+
 test.each([1 / 16, 1 / 4, 1, 8, 32, 256])(
   "at ×%f, every point is drawn within 0.2 pixels of the screen",
   async (zoom) => {
     const toSky = await roman();
-    const whole = { x: 0, y: 0, width: SIDE, height: SIDE };
-    const coarse = await meshOf(whole, CELLS.least, toSky);
-    const plane = new TangentPlane(coarse.mean, 0.11);
-    const step = 2 ** Math.max(0, Math.round(-Math.log2(zoom)));
-    const side = step < 8 ? 512 * step : SIDE;
+    const plane = new TangentPlane((await meshOf(WHOLE, CELLS.least, toSky)).mean, 0.11);
     const meshes = new Map<string, Mesh>();
     let worst = 0;
     for (let i = 0; i < 1000; i += 1) {
       // Spread evenly, as a Halton sequence does.
       const pixel = { x: SIDE * ((i * 0.6180339887) % 1), y: SIDE * ((i * 0.7548776662) % 1) };
-      const [left, low] = [side * Math.floor(pixel.x / side), side * Math.floor(pixel.y / side)];
-      const key = `${left} ${low}`;
-      const rect = {
-        x: left,
-        y: low,
-        width: Math.min(side, SIDE - left),
-        height: Math.min(side, SIDE - low),
-      };
-      const mesh = meshes.get(key) ?? (await refined(rect, toSky, plane, zoom));
-      meshes.set(key, mesh);
+      const mesh = await meshAt(meshes, pixel, toSky, plane, zoom);
       const drawn = mesh.on(plane).pointAt(pixel);
       const sky = await toSky(Float64Array.of(pixel.x - 0.5, pixel.y - 0.5));
       const [x = Number.NaN, y = Number.NaN] = plane.pointsAt(vectorsOf(sky));
