@@ -234,3 +234,94 @@ test("regions of the sky lie over the images that are seen together", async ({ o
     })
     .toMatch(/^a\.fits x 10 y 20 value 2/);
 });
+
+test("seen together, regions of the sky are drawn, moved, resized, deleted and undone, and every file has them", async ({
+  open,
+}) => {
+  const viewer = await open();
+  const { page } = viewer;
+  await viewer.dropAll({ "a.fits": FILES["a.fits"], "b.fits": FILES["b.fits"] });
+  await page.getByRole("tab", { name: "Together on the sky" }).click();
+  const pixels = page.locator(".together .pixels");
+  await page.locator(".together .pixels[aria-busy=false]").waitFor();
+  await pixels.focus();
+  await page.keyboard.press("a");
+  await tool(viewer).getByRole("button", { name: "Circle" }).click();
+  const box = (await pixels.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const;
+  const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 4 });
+    await page.mouse.up();
+  };
+  const handle = async (name: string) => {
+    const found = await page.locator(`[data-handle="${name}"]`).boundingBox();
+    return [(found?.x ?? 0) + (found?.width ?? 0) / 2, (found?.y ?? 0) + (found?.height ?? 0) / 2] as const;
+  };
+  await drag(at(0.5, 0.5), at(0.5, 0.6));
+  await tool(viewer).getByRole("option", { name: "Sky circle 1" }).waitFor();
+  await expect.poll(() => page.url()).toContain("sky-regions=icrs:circle@");
+  const figure = () =>
+    /icrs:circle@([-\d.]+),([-\d.]+),([\d.]+)/.exec(page.url())?.slice(1).map(Number) ?? [];
+  const drawn = figure();
+  const radius = tool(viewer).getByLabel(/^Radius\s″$/);
+  expect(Number(await radius.inputValue())).toBeCloseTo(3600 * (drawn[2] ?? 0), 2);
+  await viewer.screenshot("sky-regions-edited");
+  await viewer.checkAccessibility();
+
+  // Half as large, by a handle; then elsewhere, by its outline.
+  const [x, y] = await handle("radius 0");
+  await drag([x, y], [(x + at(0.5, 0.5)[0]) / 2, y]);
+  await expect.poll(() => (figure()[2] ?? 0) / (drawn[2] ?? 1)).toBeCloseTo(0.5, 1);
+  const small = figure();
+  await drag(at(0.5, 0.5), at(0.6, 0.5));
+  await expect.poll(() => figure()[0]).not.toBeCloseTo(small[0] ?? 0, 4);
+  expect(figure()[2]).toBe(small[2]);
+  // East is to the left.
+  expect(figure()[0]).toBeLessThan(small[0] ?? 0);
+  await radius.fill("3.6");
+  await radius.press("Enter");
+  await expect.poll(() => figure()[2]).toBeCloseTo(0.001, 7);
+  await pixels.focus();
+  await page.keyboard.press("Control+z");
+  await expect.poll(figure).not.toContain(0.001);
+  await page.keyboard.press("Control+z");
+  await expect.poll(figure).toEqual(small);
+  await page.keyboard.press("Control+z");
+  await expect.poll(figure).toEqual(drawn);
+
+  // Keys alone: another in the middle, which is moved and deleted.
+  await tool(viewer).getByRole("button", { name: "Box" }).press("Enter");
+  await pixels.focus();
+  await page.keyboard.press("Enter");
+  await tool(viewer).getByRole("option", { name: "Sky box 2" }).waitFor();
+  await expect.poll(() => page.url()).toContain("/icrs:box@");
+  const before = page.url();
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect.poll(() => page.url()).not.toBe(before);
+  await page.keyboard.press("Delete");
+  await expect.poll(() => page.url()).not.toContain("icrs:box");
+  // A click selects, and opens no file.
+  await page.mouse.click(...at(0.5, 0.5));
+  await expect
+    .poll(() => tool(viewer).getByRole("option", { selected: true }).innerText())
+    .toContain("Sky circle 1");
+  expect(await viewer.tab("a.fits").getAttribute("aria-selected")).toBe("true");
+
+  // It is where it was drawn in both files: at the same position.
+  const centres = [];
+  for (const name of ["a.fits", "b.fits"]) {
+    await viewer.tab(name).click();
+    await page.getByRole("tab", { name: "Image", exact: true }).click();
+    await showTab(viewer, name);
+    centres.push(await measured(viewer, "Sky circle 1"));
+  }
+  const [[ax = 0, ay = 0, ar] = [], [bx = 0, by = 0, br] = []] = centres;
+  expect(ar).toBe(br);
+  expect(ar).toBeCloseTo((drawn[2] ?? 0) / PIXEL, 1);
+  // `b` is 10 pixels to the east, and turned by a right angle.
+  const middle = (SIDE - 1) / 2;
+  expect(ax - middle).not.toBeCloseTo(bx - middle, 0);
+  expect(Math.hypot(ax - middle, ay - middle)).toBeCloseTo(Math.hypot(bx - middle, by - middle), 0);
+});

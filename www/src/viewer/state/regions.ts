@@ -39,6 +39,15 @@ const NOTHING: Kept = { now: EMPTY, before: [], after: [] };
 /** How many changes can be undone. */
 const UNDONE = 200;
 
+/** What regions are drawn on. */
+export interface Ground {
+  /** Its regions are those of this name. */
+  readonly name: ReadonlySignal<string>;
+  readonly image: ReadonlySignal<SkyPlace | undefined>;
+  /** Why it has no place on the sky, once that is known. */
+  readonly none: ReadonlySignal<string>;
+}
+
 export class RegionsModel implements ViewModel {
   /** In the order in which they were drawn; then those of the sky. */
   readonly all: ReadonlySignal<readonly Region[]>;
@@ -89,21 +98,10 @@ export class RegionsModel implements ViewModel {
   /** The gesture that made the newest change: its further changes belong to the same step. */
   #gesture: unknown;
 
-  constructor(host: Pick<ViewHost, "ask" | "model" | "section" | "skyRegions">) {
-    this.#size = computed(() => host.section.lengths.value.join("×"));
-    this.#shared = host.skyRegions;
+  constructor(host: RegionsHost, { name, image, none }: Ground = sectionOf(host)) {
+    [this.#size, this.image, this.#shared] = [name, image, host.skyRegions];
     this.isUnlinked = computed(() => this.#word.value.length > LONGEST || this.#shared.isUnlinked.value);
-    const world = host.model(WorldModel);
-    this.image = computed(() => {
-      const [at, facts] = [world.at.value, world.facts.value];
-      return at && facts && { host, at, facts };
-    });
-    const none = computed(
-      () =>
-        world.problem.value?.message ??
-        (world.path.value === undefined ? "this image has no world coordinates" : ""),
-    );
-    this.sky = new Placing(host.skyRegions, this.image, none);
+    this.sky = new Placing(host.skyRegions, image, none);
     this.all = computed(() => [...this.#own.value, ...this.sky.placed.value]);
   }
 
@@ -256,4 +254,17 @@ export class RegionsModel implements ViewModel {
   #keep(kept: Kept): void {
     this.#kept.value = new Map(this.#kept.peek()).set(this.#size.peek(), kept);
   }
+}
+
+type RegionsHost = Pick<ViewHost, "ask" | "model" | "section" | "skyRegions">;
+
+/** The section on the stage; sections of one size have the same regions. */
+function sectionOf(host: RegionsHost): Ground {
+  const { at, facts, path, problem } = host.model(WorldModel);
+  const name = computed(() => host.section.lengths.value.join("×"));
+  const image = computed(() => at.value && facts.value && { host, at: at.value, facts: facts.value });
+  const none = computed(
+    () => problem.value?.message ?? (path.value === undefined ? "this image has no world coordinates" : ""),
+  );
+  return { name, image, none };
 }

@@ -6,11 +6,13 @@ import { systemOf } from "@asdf-wasm/science/wcs/world";
 import type { WcsAt } from "../../protocol/wcs.ts";
 import type { ViewHost } from "../view.ts";
 
-/** A section of an array that has a place on the sky: whom to ask, and for what. */
+/** What has a place on the sky, such as a section of an array: whom to ask, and for what. */
 export interface SkyPlace {
   readonly host: Pick<ViewHost, "ask">;
   readonly at: WcsAt;
   readonly facts: WcsFacts;
+  /** Its conversions, if they are not those of the WCS. */
+  readonly map?: SkyMap;
 }
 
 /** Undefined if its positions are none on the sky. */
@@ -18,7 +20,10 @@ export function skyMapOf(place: SkyPlace | undefined): SkyMap | undefined {
   if (!place?.facts.sky?.isOnStage) {
     return undefined;
   }
-  const { host, at, facts } = place;
+  const { host, at, facts, map } = place;
+  if (map) {
+    return map;
+  }
   const nothing = (values: Float64Array): Float64Array => new Float64Array(values.length).fill(Number.NaN);
   return {
     toPixels: async (positions, system) => {

@@ -9,6 +9,7 @@ import { adopting } from "../../styles/sheet.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { lazily } from "../../ui/lazily.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
+import type { Point } from "../image/camera/camera.ts";
 import { ZoomControls } from "../image/camera/ZoomControls.tsx";
 import { barOf, ColorBar } from "../image/display/ColorBar.tsx";
 import { DisplayControls } from "../image/display/Controls.tsx";
@@ -18,6 +19,7 @@ import { Toolbar } from "../image/Toolbar.tsx";
 import { ToolBeside, ToolButtons } from "../image/tools/Tools.tsx";
 import { LayerList } from "./LayerList.tsx";
 import { LiveSky } from "./liveSky.ts";
+import { areRegionsOpen, SkyRegions, skyRegions } from "./regions/skyRegionsTool.tsx";
 import { SkyMarks, sightRemark } from "./SkyMarks.tsx";
 import { SkyReadout } from "./SkyReadout.tsx";
 import { SkyCatalogue, SkyCatalogueModel, skyCatalogue } from "./skyCatalogue.tsx";
@@ -26,7 +28,7 @@ import { TogetherModel } from "./togetherModel.ts";
 
 const styled = adopting(styles);
 /** Whose panels are beside the picture; what they draw is over it. */
-const TOOLS = [skyCatalogue];
+const TOOLS = [skyRegions, skyCatalogue];
 const OVERLAPS = [
   ["order", "Order"],
   ["nearest", "Nearest middle"],
@@ -37,10 +39,6 @@ const BACKGROUNDS = [
   ["meta", "Background off"],
   ["match", "Background matched"],
 ] as const;
-
-const SkyRegionsOver = lazily(() =>
-  import("./sky/SkyRegionsOver.tsx").then(({ SkyRegionsOver }) => SkyRegionsOver),
-);
 
 const DisplayPanel = lazily(() =>
   import("../image/display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
@@ -59,7 +57,8 @@ export function TogetherView({ host, facts }: ViewProps) {
   useEffect(() => {
     if (pixels.current) {
       try {
-        const made = new LiveSky(pixels.current, together, look, (at) => catalogue.near(at) !== undefined);
+        const isTaken = (at: Point) => areRegionsOpen(host) || catalogue.near(at) !== undefined;
+        const made = new LiveSky(pixels.current, together, look, isTaken);
         setLive(made);
         return () => made.destroy();
       } catch (cause) {
@@ -126,14 +125,7 @@ export function TogetherView({ host, facts }: ViewProps) {
               aria-label={`${many(placed.value.length, "image")} on the sky. Arrow keys move, plus and minus zoom, 0 fits, 1 is actual size, R rotates, Shift+N turns north up, Enter opens the file of the image in the middle.`}
             />
             <SkyCatalogue host={host} pixels={pixels} />
-            {host.skyRegions.all.value.length > 0 && (
-              <SkyRegionsOver
-                regions={host.skyRegions}
-                viewpoint={viewpoint}
-                plane={together.plane.value}
-                first={placed.value[0]?.place.value}
-              />
-            )}
+            <SkyRegions host={host} pixels={pixels} />
             <SkyMarks together={together} />
             <Remarks
               together={together}

@@ -9,11 +9,14 @@ import type { RegionTool } from "./regionTool.ts";
 
 /** Digits after the point: a ten-thousandth of a pixel. */
 const PLACES = 4;
+const ANGLE = "Angle";
 
 interface FieldsProps {
   readonly region: Region;
   readonly regions: RegionsModel;
   readonly tool: RegionTool;
+  /** The length of a pixel in what sizes are given in, where coordinates of pixels say nothing. */
+  readonly unit?: { readonly name: string; readonly size: number };
 }
 
 /** A number of a shape; `with` is the shape with another, or undefined if it cannot be that. */
@@ -23,7 +26,7 @@ interface Quantity {
   readonly with: (value: number) => RegionShape | undefined;
 }
 
-export function Fields({ region, regions, tool }: FieldsProps) {
+export function Fields({ region, regions, tool, unit }: FieldsProps) {
   const { id, name, color, shape } = region;
   return (
     <fieldset class="region-fields" aria-label={nameOf(region)}>
@@ -47,7 +50,7 @@ export function Fields({ region, regions, tool }: FieldsProps) {
           }}
         />
       </label>
-      {quantitiesOf(shape).map((quantity) => (
+      {(unit ? sizesIn(unit, shape) : quantitiesOf(shape)).map((quantity) => (
         <NumberField
           key={quantity.label}
           label={quantity.label}
@@ -82,6 +85,19 @@ function quantitiesOf(shape: RegionShape): readonly Quantity[] {
   ];
 }
 
+function sizesIn({ name, size }: NonNullable<FieldsProps["unit"]>, shape: RegionShape): readonly Quantity[] {
+  return sizesOf(shape).map((quantity) =>
+    quantity.label === ANGLE
+      ? quantity
+      : {
+          // The space does not break the line.
+          label: `${quantity.label}\u{a0}${name}`,
+          value: quantity.value * size,
+          with: (value) => quantity.with(value / size),
+        },
+  );
+}
+
 function sizesOf(shape: RegionShape): readonly Quantity[] {
   switch (shape.kind) {
     case "circle":
@@ -103,13 +119,13 @@ function sizesOf(shape: RegionShape): readonly Quantity[] {
       return [
         { label: "a", value: shape.a, with: positive((a) => ({ ...shape, a })) },
         { label: "b", value: shape.b, with: positive((b) => ({ ...shape, b })) },
-        { label: "Angle", value: shape.angle, with: (angle) => ({ ...shape, angle: turn(angle) }) },
+        { label: ANGLE, value: shape.angle, with: (angle) => ({ ...shape, angle: turn(angle) }) },
       ];
     case "box":
       return [
         { label: "Width", value: shape.width, with: positive((width) => ({ ...shape, width })) },
         { label: "Height", value: shape.height, with: positive((height) => ({ ...shape, height })) },
-        { label: "Angle", value: shape.angle, with: (angle) => ({ ...shape, angle: turn(angle) }) },
+        { label: ANGLE, value: shape.angle, with: (angle) => ({ ...shape, angle: turn(angle) }) },
       ];
     default:
       return [];

@@ -10,14 +10,21 @@ import { isOfSky, nameOf } from "../../../regions/names.ts";
 import type { RegionsModel } from "../../../state/regions.ts";
 import type { RegionTool } from "./regionTool.ts";
 
-export function RegionList({ regions, tool }: { regions: RegionsModel; tool: RegionTool }) {
+interface ListProps {
+  readonly regions: RegionsModel;
+  readonly tool: RegionTool;
+  /** Where a region is, where all are of the sky; without it, in pixels. */
+  readonly where?: (region: Region) => string;
+}
+
+export function RegionList({ regions, tool, where = inPixels }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const all = regions.all.value;
   const selected = regions.selectedId.value;
   // Rows of regions that stay the same are not drawn again while one of a thousand is dragged.
-  const rows = useMemo(() => new WeakMap<Region, VNode>(), []);
+  const rows = useMemo(() => new WeakMap<Region, VNode>(), [where]);
   const row = (region: Region): VNode => {
-    const known = rows.get(region) ?? <Row key={region.id} region={region} regions={regions} tool={tool} />;
+    const known = rows.get(region) ?? <Row key={region.id} {...{ region, regions, tool, where }} />;
     rows.set(region, known);
     return known;
   };
@@ -59,8 +66,7 @@ export function RegionList({ regions, tool }: { regions: RegionsModel; tool: Reg
   );
 }
 
-function Row({ region, regions, tool }: { region: Region; regions: RegionsModel; tool: RegionTool }) {
-  const { x, y } = centreOf(region.shape);
+function Row({ region, regions, tool, where }: Required<ListProps> & { readonly region: Region }) {
   const isSelected = useComputed(() => regions.selectedId.value === region.id);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
@@ -75,16 +81,19 @@ function Row({ region, regions, tool }: { region: Region; regions: RegionsModel;
     >
       <span class="dot" style={{ background: region.color }} />
       <span class="name">{nameOf(region)}</span>
-      {isOfSky(region.id) && (
+      {where === inPixels && isOfSky(region.id) && (
         <span class="kind" title="Follows the sky, in every open image">
           sky
         </span>
       )}
-      <span class="where">
-        {rounded(x, 6)}, {rounded(y, 6)}
-      </span>
+      <span class="where">{where(region)}</span>
     </div>
   );
+}
+
+function inPixels({ shape }: Region): string {
+  const { x, y } = centreOf(shape);
+  return `${rounded(x, 6)}, ${rounded(y, 6)}`;
 }
 
 function rowId(region: number): string {

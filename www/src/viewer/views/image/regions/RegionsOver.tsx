@@ -3,22 +3,20 @@
 import { many } from "@asdf-wasm/science/format/format";
 import type { Region, RegionShape } from "@asdf-wasm/science/regions/region";
 import type { RefObject } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { shownHandles } from "../../../regions/handles.ts";
 import { isOfSky, nameOf } from "../../../regions/names.ts";
 import { pathOf } from "../../../regions/path.ts";
 import { RegionsModel } from "../../../state/regions.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
-import { obey } from "../../../ui/commands.ts";
 import { clipWithout, type LiveView, useHoles } from "../camera/holes.ts";
 import { MeasuredModel } from "../measured/measuredModel.ts";
 import { ImageModel } from "../model/imageModel.ts";
-import { REGION_KEYS } from "./keys.ts";
 import { Outlines, Path, type Sight, sightOf } from "./Outlines.tsx";
-import { listenForRegions } from "./pointer.ts";
 import styles from "./regions.css?inline";
 import { RegionTool } from "./regionTool.ts";
+import { useRegionInput } from "./useRegionInput.ts";
 
 const styled = adopting(styles);
 
@@ -40,39 +38,12 @@ export function RegionsOver({ host, live, pixels, isOpen, isSecond = false }: Re
   const camera = viewpoint.camera.value;
   const device = viewpoint.screen.value;
   const draft = tool.draft.value;
-  const kind = isOpen ? tool.kind.value : undefined;
   const holes = useHoles(live);
   // What is being drawn ends with an image of another size.
   const size = host.section.lengths.value.join();
   const guides = selected ? host.model(MeasuredModel).guidesOf(selected.shape) : [];
 
-  useEffect(() => {
-    const { current } = pixels;
-    if (!isOpen || !current) {
-      return;
-    }
-    const listening = new AbortController();
-    const { signal } = listening;
-    listenForRegions(current, { viewpoint, regions, tool, isOpen: () => true }, signal);
-    current.addEventListener(
-      "keydown",
-      (event) => {
-        if (obey(REGION_KEYS, { regions, tool, viewpoint }, event)) {
-          event.stopImmediatePropagation();
-        }
-      },
-      { signal, capture: true },
-    );
-    return () => {
-      listening.abort();
-      tool.arm(undefined);
-    };
-  }, [isOpen, viewpoint, regions, tool, size]);
-  useEffect(() => {
-    const { current } = pixels;
-    current?.classList.toggle("drawing", kind !== undefined);
-    return () => current?.classList.remove("drawing");
-  }, [kind]);
+  useRegionInput(pixels, isOpen, { viewpoint, regions, tool }, size);
 
   // Where the image of another file is, the regions of the sky are drawn by its own WCS.
   const from = host.model(ImageModel).coveredFrom.value;
@@ -118,12 +89,13 @@ function split<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [re
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
-function summary(all: readonly Region[], selected: Region | undefined): string {
+/** How many regions there are, and which is selected, in words. */
+export function summary(all: readonly Region[], selected: Region | undefined): string {
   const chosen = selected ? `, ${nameOf(selected)} selected` : "";
   return `${many(all.length, "region")}${chosen}`;
 }
 
-function Handles({ shape, zoom, place }: { shape: RegionShape; zoom: number; place: Sight["place"] }) {
+export function Handles({ shape, zoom, place }: { shape: RegionShape; zoom: number; place: Sight["place"] }) {
   return (
     <g class="handles">
       {shownHandles(shape, zoom).map((handle) => {

@@ -1,6 +1,7 @@
 /** The panel of the tool for regions: shapes to draw, the regions there are, what is measured in the selected one, and its numbers. */
 import { many } from "@asdf-wasm/science/format/format";
 import type { Region } from "@asdf-wasm/science/regions/region";
+import type { ComponentChildren } from "preact";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { isOfSky, nameOf } from "../../../regions/names.ts";
 import { RegionsModel } from "../../../state/regions.ts";
@@ -28,16 +29,7 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
   const selected = regions.selected.value;
   const isOnSky = regions.image.value?.facts.sky?.isOnStage === true;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its parts pass on the keys for undoing.
-    <div
-      class="regions-panel"
-      onKeyDown={(event) => {
-        const isText = event.target instanceof HTMLInputElement && event.target.type !== "color";
-        if (!isText && obey([UNDO_REGIONS], { regions }, event)) {
-          event.stopPropagation();
-        }
-      }}
-    >
+    <UndoArea regions={regions}>
       <Shapes tool={tool} />
       {isOnSky && (
         <Toggle
@@ -57,17 +49,47 @@ export function RegionsPanel({ host, facts }: { host: ViewHost; facts: TreeNode 
           <RegionPlace host={host} region={selected} />
           <Measured host={host} facts={facts} />
           <Fields key={selected.id} region={selected} regions={regions} tool={tool} />
-          <div class="commands">
-            <button type="button" onClick={() => tool.duplicate()}>
-              Duplicate
-            </button>
-            <button type="button" onClick={() => regions.remove([selected.id])}>
-              Delete
-            </button>
-          </div>
+          <RegionCommands {...{ region: selected, regions, tool }} />
         </>
       )}
       <FileBar host={host} facts={facts} />
+    </UndoArea>
+  );
+}
+
+/** The panel, where keys undo and redo what was drawn, except in fields of text. */
+export function UndoArea({ regions, children }: { regions: RegionsModel; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its parts pass on the keys for undoing.
+    <div
+      class="regions-panel"
+      onKeyDown={(event) => {
+        const isText = event.target instanceof HTMLInputElement && event.target.type !== "color";
+        if (!isText && obey([UNDO_REGIONS], { regions }, event)) {
+          event.stopPropagation();
+        }
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface SelectedProps {
+  readonly region: Region;
+  readonly regions: RegionsModel;
+  readonly tool: RegionTool;
+}
+
+export function RegionCommands({ region, regions, tool }: SelectedProps) {
+  return (
+    <div class="commands">
+      <button type="button" onClick={() => tool.duplicate()}>
+        Duplicate
+      </button>
+      <button type="button" onClick={() => regions.remove([region.id])}>
+        Delete
+      </button>
     </div>
   );
 }
@@ -78,15 +100,7 @@ const FOLLOWS = [
 ] as const;
 
 /** Whether the selected region stays with its image, or follows the sky. */
-function Follows({
-  region: { id },
-  regions,
-  tool,
-}: {
-  region: Region;
-  regions: RegionsModel;
-  tool: RegionTool;
-}) {
+function Follows({ region: { id }, regions, tool }: SelectedProps) {
   return (
     <Picker
       label="Follows"
@@ -104,7 +118,7 @@ function Follows({
 }
 
 /** The regions of the sky that the image does not show. */
-function Unplaced({ regions }: { regions: RegionsModel }) {
+export function Unplaced({ regions }: { regions: RegionsModel }) {
   const unplaced = regions.sky.unplaced.value;
   return unplaced.length > 0 ? (
     <ul class="unplaced" aria-label="Sky regions that are not in this image">

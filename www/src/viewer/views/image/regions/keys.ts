@@ -17,7 +17,8 @@ const ARROWS: Readonly<Record<string, Position>> = {
 };
 const FAR = 10;
 
-interface RegionContext {
+/** What pointers and keys work on. */
+export interface RegionContext {
   readonly regions: RegionsModel;
   readonly tool: RegionTool;
   readonly viewpoint: Viewpoint;

@@ -20,19 +20,12 @@ import type { RegionsModel } from "../../../state/regions.ts";
 import { toImage } from "../camera/camera.ts";
 import { STILL } from "../camera/gestures.ts";
 import type { Viewpoint } from "../camera/viewpoint.ts";
+import type { RegionContext } from "./keys.ts";
 import type { RegionTool } from "./regionTool.ts";
 
 /** How close a pointer must be, in CSS pixels. */
 const CLOSE = 7;
 const CLOSE_TOUCH = 20;
-
-export interface RegionPointers {
-  readonly viewpoint: Viewpoint;
-  readonly regions: RegionsModel;
-  readonly tool: RegionTool;
-  /** Whether the tool is open. */
-  readonly isOpen: () => boolean;
-}
 
 /** The region that is moved, or resized by a handle; without one, a shape is drawn. */
 interface Hit {
@@ -53,7 +46,7 @@ interface Drag extends Hit {
 /** Listens on the element until the signal aborts. Ahead of the image's own listeners. */
 export function listenForRegions(
   pixels: HTMLElement,
-  { viewpoint, regions, tool, isOpen }: RegionPointers,
+  { viewpoint, regions, tool }: RegionContext,
   signal: AbortSignal,
 ): void {
   let drag: Drag | undefined;
@@ -124,7 +117,7 @@ export function listenForRegions(
     taken = false;
     drew = false;
     pressed = { x: event.clientX, y: event.clientY };
-    if (!isOpen() || event.button !== 0 || isHandedOver) {
+    if (event.button !== 0 || isHandedOver) {
       return;
     }
     if (drag) {
@@ -157,9 +150,6 @@ export function listenForRegions(
     take(event);
   });
   listen("pointermove", (event) => {
-    if (!isOpen()) {
-      return;
-    }
     const { draft, kind } = tool;
     if (drag?.pointer === event.pointerId) {
       const { clientX: x, clientY: y } = event;
@@ -201,7 +191,7 @@ export function listenForRegions(
   listen("click", (event) => {
     if (taken) {
       take(event);
-    } else if (isOpen() && pressed && apart(pressed, { x: event.clientX, y: event.clientY }) < STILL) {
+    } else if (pressed && apart(pressed, { x: event.clientX, y: event.clientY }) < STILL) {
       regions.select(nextAt(at(event), close(event), undefined, regions.all.peek()));
     }
   });

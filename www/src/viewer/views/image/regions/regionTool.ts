@@ -48,9 +48,12 @@ export class RegionTool implements ViewModel {
   readonly #regions: RegionsModel;
   readonly #viewpoint: Viewpoint;
 
-  constructor(host: Pick<ViewHost, "model">) {
-    this.#regions = host.model(RegionsModel);
-    this.#viewpoint = host.model(ImageModel).viewpoint;
+  constructor(
+    host: Pick<ViewHost, "model">,
+    regions = host.model(RegionsModel),
+    viewpoint = host.model(ImageModel).viewpoint,
+  ) {
+    [this.#regions, this.#viewpoint] = [regions, viewpoint];
   }
 
   /** CSS pixels in a pixel of the image. */
