@@ -19,6 +19,8 @@ export interface HistogramChoice {
   readonly bins?: number | undefined;
   /** Default: the range of all values. */
   readonly range?: ValueRange | undefined;
+  /** Whether bins are of exactly that range, also of whole numbers. */
+  readonly exact?: boolean | undefined;
 }
 
 /** The histogram of all values of an array, if any are finite, and their statistics. */

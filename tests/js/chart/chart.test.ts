@@ -7,6 +7,7 @@ import { tickLabel, ticksOf } from "@asdf-wasm/www/viewer/chart/ticks.ts";
 import type { LineMark, Mark } from "@asdf-wasm/www/viewer/drawing/marks.ts";
 import { element } from "@asdf-wasm/www/viewer/drawing/svg.ts";
 import type { Line } from "@asdf-wasm/www/viewer/protocol/lines.ts";
+import { heightsOf } from "@asdf-wasm/www/viewer/views/histogram/axes.ts";
 import { figureOfHistogram } from "@asdf-wasm/www/viewer/views/histogram/figure.ts";
 import { extentOf, figureOfLines } from "@asdf-wasm/www/viewer/views/line/figure.ts";
 import { describe, expect, test } from "vitest";
@@ -180,8 +181,11 @@ describe("a chart on the page becomes a figure", () => {
   test("of a histogram: bars, counts and limits", () => {
     const histogram = { min: 0, max: 4, counts: Uint32Array.of(1, 4, 2, 0), whole: false, sampled: 1 };
     const element = { clientWidth: 600, clientHeight: 300 } as Element;
-    const of = { title: "data (DN)", where: "Circle 1" };
-    const figure = figureOfHistogram(histogram, { min: 1, max: 3 }, false, of, element);
+    const of = { title: "data (DN)", where: "Circle 1", what: "count" };
+    const beside = { name: "b.fits", color: "--series-1", counts: [0, 8, 0, 0] };
+    const limits = { min: 1, max: 3 };
+    const heights = heightsOf([histogram.counts], false, undefined);
+    const figure = figureOfHistogram(histogram, limits, heights, of, element, []);
     expect(figure).toMatchObject({
       title: "Histogram of data (DN), Circle 1",
       width: 680,
@@ -192,5 +196,34 @@ describe("a chart on the page becomes a figure", () => {
     expect(part(figure, "bars")).toMatchObject({ heights: [0.25, 1, 0.5, 0] });
     expect(figure.parts.filter(({ kind }) => kind === "rule")).toHaveLength(2);
     expect(figure.y.ticks?.map(({ label }) => label)).toEqual(["0", "1", "2", "3", "4"]);
+    expect(figure.legend).toEqual([]);
+    const both = heightsOf([histogram.counts, beside.counts], false, undefined);
+    const several = figureOfHistogram(histogram, limits, both, of, element, [beside]);
+    expect(part(several, "bars")).toMatchObject({ heights: [0.125, 0.5, 0.25, 0] });
+    expect(part(several, "line")).toMatchObject({
+      x: [0, 0, 1, 1, 2, 2, 3, 3, 4, 4],
+      y: [0, 0, 0, 1, 1, 0, 0, 0, 0, 0],
+    });
+    expect(several.legend.map(({ name }) => name)).toEqual(["data (DN)", "b.fits"]);
+  });
+
+  test("densities of histograms have the same area, in units that are told apart", () => {
+    const { heights, ticks } = heightsOf(
+      [
+        [1, 3],
+        [100, 100],
+      ],
+      false,
+      1e-6,
+    );
+    // 1, 3 of 4 and half of 200, in bins of a millionth: 250,000, 750,000 and 500,000.
+    expect(heights).toEqual([
+      [1 / 3, 1],
+      [2 / 3, 2 / 3],
+    ]);
+    expect(ticks.map(({ label }) => label)).toEqual(["0", "200,000", "400,000", "600,000"]);
+    const logarithmic = heightsOf([[1, 999]], true, 10);
+    expect(logarithmic.ticks.map(({ label }) => label)).toEqual(["0.0001", "0.001", "0.01"]);
+    expect(logarithmic.heights[0]?.[1]).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 /** What of the open file can be exported now, and into which formats. */
 
 import type { DataFormat } from "@asdf-wasm/science/export/writing";
+import { quoted } from "@asdf-wasm/science/format/csvCell";
 import { cut, grouped, shape as inWords, many, rounded } from "@asdf-wasm/science/format/format";
 import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
 import type { Section, Span } from "@asdf-wasm/science/sections/section";
@@ -15,6 +16,7 @@ import { remembered } from "../../state/settings/remembered.ts";
 import { stemOf } from "../../state/source.ts";
 import { WorldModel } from "../../state/world.ts";
 import { HistogramModel } from "../../views/histogram/histogramModel.ts";
+import type { BesideHistogram } from "../../views/histogram/together.ts";
 import { visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/imageModel.ts";
 import { type LivePicture, PictureModel } from "../../views/image/picture/pictureModel.ts";
@@ -254,14 +256,15 @@ function partsOfArray(session: Session): Exportable[] {
     };
     return [isLine, whole, ...found];
   }
-  const histogram = view === "histogram" ? session.model(HistogramModel).found.value?.histogram : undefined;
+  const counting = session.model(HistogramModel);
+  const histogram = view === "histogram" ? counting.found.value?.histogram : undefined;
   const counted: Exportable[] = histogram
     ? [
         {
           ...{ name: "histogram", label: "Histogram", stem: `${stem}-histogram`, formats: ["csv"] },
           detail: `${histogram.counts.length} bins: from, to, count`,
           job: () => undefined,
-          text: histogramText(histogram),
+          text: histogramText(histogram, counting.beside.value),
         },
       ]
     : [];
@@ -357,10 +360,16 @@ function texts(session: Session): Exportable[] {
   ];
 }
 
-function histogramText({ min, max, counts }: PlaneHistogram): string {
+function histogramText({ min, max, counts }: PlaneHistogram, beside: readonly BesideHistogram[]): string {
   const edge = (bin: number): number => rounded(min + (bin * (max - min)) / counts.length, 12);
-  const lines = Array.from(counts, (count, bin) => `${edge(bin)},${edge(bin + 1)},${count}`);
-  return ["from,to,count", ...lines].map((line) => `${line}\r\n`).join("");
+  const others = beside.flatMap(({ source, found }) =>
+    found?.histogram ? [{ name: `count of ${source.name}`, counts: found.histogram.counts }] : [],
+  );
+  const head = ["from", "to", "count", ...others.map(({ name }) => quoted(name))].join();
+  const lines = Array.from(counts, (count, bin) =>
+    [edge(bin), edge(bin + 1), count, ...others.map(({ counts }) => counts[bin])].join(),
+  );
+  return [head, ...lines].map((line) => `${line}\r\n`).join("");
 }
 
 /** "[3, :, :]", if there are axes besides the axes of the section. */

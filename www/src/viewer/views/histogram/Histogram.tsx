@@ -3,12 +3,13 @@
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { limits as inWords, many } from "@asdf-wasm/science/format/format";
 import type { PlaneHistogram } from "@asdf-wasm/science/measure/bins";
+import type { Signal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
 import { useOffer } from "../../chart/offering.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
-import { countTicks, heightOf, TICKS, ticksOf } from "./axes.ts";
-import { figureOfHistogram } from "./figure.ts";
+import { heightsOf, ticksOf } from "./axes.ts";
+import { type CountsBeside, figureOfHistogram } from "./figure.ts";
 import { LimitHandle } from "./LimitHandle.tsx";
 import { BINS, type HistogramSettings } from "./settings.ts";
 
@@ -26,32 +27,42 @@ interface HistogramProps {
   readonly onLimits: (limits: ValueRange) => void;
   /** A path above the bars, in the plot's coordinates: a bin is 1 wide, the plot is 100 high. */
   readonly curve?: string | undefined;
+  /** Other counts in the same bins. */
+  readonly beside?: readonly CountsBeside[] | undefined;
+  /** Whether densities are shown in place of counts; can be changed, if it is given. */
+  readonly density?: Signal<boolean> | undefined;
 }
 
-export function Histogram({ histogram, settings, title, where, limits, onLimits, curve }: HistogramProps) {
+export function Histogram(props: HistogramProps) {
+  const { histogram, settings, title, where, limits, onLimits, curve, beside = [], density } = props;
   const [bin, setBin] = useState<number>();
   const { counts } = histogram;
   const log = settings.log.value;
-  const greatest = counts.reduce((most, count) => Math.max(most, count), 1);
+  const isDensity = density?.value === true;
+  const width = isDensity ? (histogram.max - histogram.min) / counts.length : undefined;
+  const { heights, ticks } = heightsOf([counts, ...beside.map(({ counts }) => counts)], log, width);
+  const what = isDensity ? "density" : "count";
   const [start, end] = binsInWords(histogram, 0, counts.length);
   const [low, high] = inWords(limits.min, limits.max);
   const element = useRef<HTMLDivElement>(null);
   useOffer(element, `Histogram of ${title}`, () => {
     const plot = element.current?.querySelector(".histogram-plot");
-    return plot ? figureOfHistogram(histogram, limits, log, { title, where }, plot) : undefined;
+    const words = { title, where, what };
+    return plot ? figureOfHistogram(histogram, limits, { heights, ticks }, words, plot, beside) : undefined;
   });
   return (
     <div class="histogram" ref={element}>
       <div class="histogram-head">
         <Choice label="Bins" choices={BINS} value={settings.bins} />
         <Toggle label="Log counts" value={settings.log} />
+        {density && <Toggle label="Density" value={density} />}
         <output class="number" aria-live="off">
           {bin === undefined || bin >= counts.length ? "" : binInWords(histogram, bin)}
         </output>
       </div>
-      <span class="histogram-title counted">count</span>
+      <span class="histogram-title counted">{what}</span>
       <div class="histogram-axis counted" aria-hidden="true">
-        {countTicks(greatest, log, TICKS.counts).map(({ place, label }) => (
+        {ticks.map(({ place, label }) => (
           <span key={label} class="number" style={{ bottom: `${100 * place}%` }}>
             {label}
           </span>
@@ -70,9 +81,17 @@ export function Histogram({ histogram, settings, title, where, limits, onLimits,
           viewBox={`0 0 ${counts.length} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Histogram from ${start} to ${end}, counts on a ${log ? "logarithmic" : "linear"} scale`}
+          aria-label={`Histogram from ${start} to ${end}, ${isDensity ? "densities" : "counts"} on a ${log ? "logarithmic" : "linear"} scale`}
         >
-          <path class="bars" d={bars(counts, (count) => heightOf(count, greatest, log))} />
+          <path class="bars" d={bars(heights[0] ?? [])} />
+          {beside.map(({ name, color }, i) => (
+            <path
+              key={name}
+              class="outline"
+              style={{ stroke: `var(${color})` }}
+              d={bars(heights[i + 1] ?? [])}
+            />
+          ))}
           {bin !== undefined && <rect class="bin" x={bin} y={0} width={1} height={HEIGHT} />}
           {curve && <path class="curve" d={curve} />}
         </svg>
@@ -113,7 +132,7 @@ function binInWords(histogram: PlaneHistogram, bin: number): string {
 }
 
 /** One outline around all bars. */
-function bars(counts: Uint32Array, height: (count: number) => number): string {
-  const tops = Array.from(counts, (count) => HEIGHT * (1 - height(count)));
+function bars(heights: readonly number[]): string {
+  const tops = heights.map((height) => HEIGHT * (1 - height));
   return `M0 ${HEIGHT}${tops.map((top) => `V${top.toFixed(1)}h1`).join("")}V${HEIGHT}Z`;
 }

@@ -17,10 +17,12 @@ import { RegionsModel } from "../../state/regions.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { adopting } from "../../styles/sheet.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
+import { AddFile } from "../section/AddFile.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import { Histogram } from "./Histogram.tsx";
 import styles from "./histogram.css?inline";
 import { countBetween, HistogramModel } from "./histogramModel.ts";
+import { colorOf, Legend } from "./Legend.tsx";
 
 const styled = adopting(styles);
 
@@ -38,16 +40,26 @@ export function HistogramView({ host, facts }: ViewProps) {
   const offered = region && section.axes.length === 2 && region.shape.kind !== "point" ? region : undefined;
   const shape = model.ofRegion.value ? offered?.shape : undefined;
 
+  const { others } = model;
+  const sources = others.sources.value;
+
   useLayoutEffect(() => {
-    void model.show(facts.id, part, shape && { section, shape });
+    void model.show(facts, part, shape && { section, shape });
     return () => host.reading.clear();
-  }, [host, facts, part, range, model.settings.count, shape, shape && section]);
+  }, [host, facts, part, range, model.settings.count, shape, shape && section, sources]);
+  const beside = model.beside.value;
+  const outlines = beside.flatMap(({ source, found }, i) =>
+    found?.histogram
+      ? [{ name: `${source.name}: ${source.node.key}`, color: colorOf(i), counts: found.histogram.counts }]
+      : [],
+  );
 
   return (
     <section class="histogram-view" ref={styled} aria-label="Histogram">
       <div class="toolbar" part="toolbar">
         <PartControl host={host} facts={facts} />
         {offered && <Toggle label={`Only ${nameOf(offered)}`} value={model.ofRegion} />}
+        {!shape && <AddFile files={others} label="Add the histogram of another file" />}
       </div>
       {histogram && (
         <div class="histogram-room">
@@ -58,8 +70,13 @@ export function HistogramView({ host, facts }: ViewProps) {
             where={shape && region && nameOf(region)}
             limits={limits ?? histogram}
             onLimits={(wanted) => model.setLimits(wanted)}
+            beside={outlines}
+            density={beside.length > 0 ? model.density : undefined}
           />
         </div>
+      )}
+      {found && beside.length > 0 && (
+        <Legend {...{ model, found, unit }} name={`${host.name.value}: ${facts.key}`} />
       )}
       <footer class="status" part="status">
         <div class="controls">
@@ -76,7 +93,7 @@ export function HistogramView({ host, facts }: ViewProps) {
           )}
         </div>
         <p class="hint" role="status">
-          {found ? summary(found, unit) : ""}
+          {others.note.value || (found && beside.length === 0 ? summary(found, unit) : "")}
         </p>
       </footer>
     </section>

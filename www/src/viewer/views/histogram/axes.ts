@@ -27,20 +27,54 @@ export function valueTicks(min: number, max: number, most: number): readonly Tic
   });
 }
 
-/** Ticks of counts up to the greatest: powers of ten on a logarithmic scale, whole numbers on a linear one. */
-export function countTicks(greatest: number, log: boolean, most: number): readonly Tick[] {
+/** Heights from 0 to 1 of counts in the same bins, and the ticks beside them. */
+export interface Heights {
+  readonly heights: readonly (readonly number[])[];
+  readonly ticks: readonly Tick[];
+}
+
+/** `width`: of a bin, for densities: as many values in a unit as a part of all that are counted. */
+export function heightsOf(
+  all: readonly ArrayLike<number>[],
+  log: boolean,
+  width: number | undefined,
+): Heights {
+  const values = all.map((counts) => {
+    const list = Array.from(counts);
+    const total = list.reduce((sum, count) => sum + count, 0);
+    return width === undefined ? list : list.map((count) => count / Math.max(total, 1) / width);
+  });
+  const extremes = (choose: (...numbers: number[]) => number, start: number) =>
+    values.reduce(
+      (found, list) => list.reduce((one, value) => (value > 0 ? choose(one, value) : one), found),
+      start,
+    );
+  const greatest = extremes(Math.max, width === undefined ? 1 : 0) || 1;
+  // Densities are counted in a unit in which the least are at least 1, or the greatest about 1000.
+  const exponent = log
+    ? Math.log10(Math.min(extremes(Math.min, greatest), greatest))
+    : Math.log10(greatest) - 3;
+  const unit = width === undefined ? 1 : 10 ** Math.floor(exponent);
+  return {
+    heights: values.map((list) => list.map((value) => heightOf(value / unit, greatest / unit, log))),
+    ticks: countTicks(greatest / unit, log, TICKS.counts, unit),
+  };
+}
+
+/** Ticks of counts up to the greatest: powers of ten on a logarithmic scale, whole numbers on a linear one; each is so many of a `unit`. */
+export function countTicks(greatest: number, log: boolean, most: number, unit = 1): readonly Tick[] {
   if (!log) {
     const step = Math.max(roundStep(greatest / most), 1);
     return Array.from({ length: Math.floor(greatest / step) + 1 }, (_, i) => ({
       place: heightOf(i * step, greatest, log),
-      label: grouped(i * step),
+      label: grouped(rounded(i * step * unit, 12)),
     }));
   }
   const powers = Math.floor(Math.log10(greatest));
   const every = Math.max(Math.ceil(powers / most), 1);
   return Array.from({ length: Math.floor(powers / every) + 1 }, (_, i) => {
     const value = 10 ** (i * every);
-    return { place: heightOf(value, greatest, log), label: grouped(value) };
+    return { place: heightOf(value, greatest, log), label: grouped(rounded(value * unit, 12)) };
   });
 }
 

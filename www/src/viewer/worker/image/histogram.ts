@@ -20,7 +20,7 @@ const PLANES = 16;
 
 export async function readHistogram(
   array: ReadableArray,
-  { part: complexPart, bins, range }: WholeArray & HistogramChoice,
+  { part: complexPart, bins, range, exact }: WholeArray & HistogramChoice,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<ArrayHistogram> {
@@ -34,7 +34,7 @@ export async function readHistogram(
   const integers = range
     ? { min: Math.ceil(range.min), max: Math.floor(range.max) }
     : limitsFromFrame(found, frame);
-  const whole = isWhole(values) && !part ? wholeBins(integers, most) : undefined;
+  const whole = isWhole(values) && !part && !exact ? wholeBins(integers, most) : undefined;
   const shown = whole?.range ?? range;
   const histogram = shown
     ? sample.histogramOf(shown, whole?.bins ?? most, true)

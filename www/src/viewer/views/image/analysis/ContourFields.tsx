@@ -2,10 +2,10 @@
 
 import { rounded } from "@asdf-wasm/science/format/format";
 import { useId } from "preact/hooks";
+import { keyOf } from "../../../state/elsewhere.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WaitingFiles } from "../../../ui/Choice.tsx";
 import { TypedInput } from "../../../ui/fields.tsx";
-import { keyOf } from "../model/elsewhere.ts";
 import { ContourModel } from "./contourModel.ts";
 import { type LevelKind, numbersIn, possibleCount } from "./levels.ts";
 

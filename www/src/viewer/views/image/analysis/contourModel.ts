@@ -9,10 +9,10 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from "@preac
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import type { Contour, Contoured, ContourRequest, Scale } from "../../../protocol/over/contours.ts";
 import type { IntervalName } from "../../../protocol/plane.ts";
+import { type ImageElsewhere, imagesElsewhere, isThat, openedOf } from "../../../state/elsewhere.ts";
 import type { Linked } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { visiblePixels } from "../camera/camera.ts";
-import { type ImageElsewhere, imagesElsewhere, openedOf } from "../model/elsewhere.ts";
 import { ImageModel } from "../model/imageModel.ts";
 import { widened } from "../model/patches.ts";
 import { type ContourSettings, contoursIn, contourWords, levelsOf, USUAL_CONTOURS } from "./levels.ts";
@@ -70,7 +70,7 @@ export class ContourModel implements ViewModel {
     this.elsewhere = computed(() => imagesElsewhere(host));
     this.source = computed(() => {
       const { of } = this.settings.value;
-      return this.elsewhere.value.find((image) => isThat(image, of));
+      return of && this.elsewhere.value.find((image) => isThat(image, of));
     });
     const contoured = computed(() => JSON.stringify(this.#contoured()));
     this.levels = computed(() => {
@@ -107,7 +107,7 @@ export class ContourModel implements ViewModel {
       }),
       effect(() => {
         const { of } = this.settings.value;
-        const waiting = host.waiting.value.find((file) => isThat(file, of));
+        const waiting = of && host.waiting.value.find((file) => isThat(file, of));
         if (waiting) {
           untracked(() => void this.#open(waiting));
         }
@@ -249,7 +249,8 @@ export class ContourModel implements ViewModel {
     const opened = await openedOf(waiting, this.#host);
     const isObject = typeof opened === "object";
     this.problem.value = isObject ? "" : opened;
-    if (isObject && isThat(waiting, this.settings.peek().of)) {
+    const { of } = this.settings.peek();
+    if (isObject && of && isThat(waiting, of)) {
       this.set({ of: { id: opened.id, name: opened.name } });
     }
   }
@@ -261,9 +262,4 @@ export class ContourModel implements ViewModel {
       this.#background.value = found;
     }
   }
-}
-
-/** Whether a file is the one that contours are of. */
-function isThat(file: { readonly id: string; readonly name: string }, of: ContourSettings["of"]): boolean {
-  return of !== undefined && (of.id === undefined ? file.name === of.name : file.id === of.id);
 }

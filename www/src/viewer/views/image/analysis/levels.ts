@@ -3,6 +3,7 @@
  * then what differs from the default: `smooth:2`, `color:ff8800`, `width:2`, `labels:off`, parted by slashes. `contoursOf=b.fits` draws those of the
  * image of another file, placed by the sky, or `contoursOf=b.fits,pixel` by its pixels.
  */
+import type { FileRef } from "../../../state/elsewhere.ts";
 import { escaped, inDigits, numberIn, unescaped, type Words } from "../../../state/linked.ts";
 
 export const LEVEL_KINDS = ["linear", "log", "sigma", "values"] as const;
@@ -22,8 +23,8 @@ export interface ContourSettings {
   /** In CSS pixels. */
   readonly width: number;
   readonly labels: boolean;
-  /** The file whose image they are of, which links know by its name alone; undefined for this image. */
-  readonly of: { readonly id?: string; readonly name: string } | undefined;
+  /** The file whose image they are of; undefined for this image. */
+  readonly of: FileRef | undefined;
   /** Whether that is put over this image pixel by pixel, and not by the sky. */
   readonly byPixel: boolean;
 }

@@ -3,11 +3,11 @@
 import { shape } from "@asdf-wasm/science/format/format";
 import { useEffect, useId } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
+import { keyOf } from "../../../state/elsewhere.ts";
 import type { ViewHost, WaitingFile } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice as Select, WaitingFiles } from "../../../ui/Choice.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
-import { keyOf } from "../model/elsewhere.ts";
 import styles from "./compare.css?inline";
 import { type Choice, CompareModel, isComputed, MOST_OTHERS } from "./compareModel.ts";
 import { RATES, SAMPLING_CHOICES, WAYS, type Way } from "./comparisonLink.ts";

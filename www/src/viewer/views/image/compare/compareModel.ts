@@ -7,9 +7,9 @@ import type { ArrayNode, Elsewhere, TreeNode } from "../../../protocol/facts.ts"
 import type { Comparable } from "../../../protocol/images/compare.ts";
 import { ABORTED, isAborted, noticeOf, problemOf } from "../../../protocol/notices.ts";
 import { SAMPLINGS, type Sampling } from "../../../protocol/sampling.ts";
+import { elsewhereOf, imagesElsewhere, keyOf, openedOf } from "../../../state/elsewhere.ts";
 import { escaped, type Linked, unescaped } from "../../../state/linked.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
-import { elsewhereOf, imagesElsewhere, keyOf, openedOf } from "../model/elsewhere.ts";
 import { comparisonIn, comparisonText, USUAL_RATE, type Way } from "./comparisonLink.ts";
 import { OtherImage } from "./other.ts";
 

@@ -1,7 +1,7 @@
 /** Images of other files: those on the stages of open ones, and files that are opened when they are asked for. */
-import type { ArrayNode, Elsewhere } from "../../../protocol/facts.ts";
-import { problemOf } from "../../../protocol/notices.ts";
-import type { Neighbour, ViewHost, WaitingFile } from "../../../state/view.ts";
+import type { ArrayNode, Elsewhere } from "../protocol/facts.ts";
+import { problemOf } from "../protocol/notices.ts";
+import type { Neighbour, ViewHost, WaitingFile } from "./view.ts";
 
 export interface ImageElsewhere {
   /** That of its file: each shows one image. */
@@ -17,11 +17,25 @@ export function keyOf(id: string): string {
   return `//${id}`;
 }
 
-/** The images that other open files show; subscribes the caller to them. */
-export function imagesElsewhere({ neighbours }: Pick<ViewHost, "neighbours">): readonly ImageElsewhere[] {
+/** A file that a person has chosen; links know it by its name alone. */
+export interface FileRef {
+  readonly id?: string;
+  readonly name: string;
+}
+
+/** Whether a file is the one that was chosen. */
+export function isThat(file: { readonly id: string; readonly name: string }, of: FileRef): boolean {
+  return of.id === undefined ? file.name === of.name : file.id === of.id;
+}
+
+/** The images that other open files show, or their arrays of at least so many axes; subscribes the caller to them. */
+export function imagesElsewhere(
+  { neighbours }: Pick<ViewHost, "neighbours">,
+  axes = 2,
+): readonly ImageElsewhere[] {
   return neighbours.value.flatMap((neighbour) => {
     const node = neighbour.shown.value;
-    return node?.array?.elements === "numbers" && node.array.shape.length > 1
+    return node?.array?.elements === "numbers" && node.array.shape.length >= axes
       ? [{ id: neighbour.id, name: neighbour.name.value, node: { ...node, array: node.array }, neighbour }]
       : [];
   });
@@ -43,10 +57,11 @@ export async function elsewhereOf({
 export async function openedOf(
   { name, open }: WaitingFile,
   host: Pick<ViewHost, "neighbours">,
+  axes = 2,
 ): Promise<ImageElsewhere | string> {
   try {
     const id = await open();
-    const image = imagesElsewhere(host).find((image) => image.id === id);
+    const image = imagesElsewhere(host, axes).find((image) => image.id === id);
     return image ?? `${name} shows no image when it is opened: choose one in its tab.`;
   } catch (cause) {
     return `${name} cannot be opened: ${problemOf(cause)}`;
