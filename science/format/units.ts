@@ -13,7 +13,7 @@ const of = (factor: number, powers: Readonly<Record<string, number>>): Unit => (
   factor,
   powers: new Map(Object.entries(powers)),
 });
-const JOULE = { kg: 1, m: 2, s: -2 };
+const JOULE: Readonly<Record<string, number>> = { kg: 1, m: 2, s: -2 };
 
 /** Symbols that may have prefixes. */
 const PREFIXED: Readonly<Record<string, Unit>> = {
