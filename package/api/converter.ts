@@ -19,7 +19,12 @@ export interface ReadContext<Node = unknown> extends ConverterContext<Node> {
   readBlock(index: number, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export interface WriteContext<Node = unknown> extends ConverterContext<Node> {
+export interface SelectContext<Node = unknown> extends ConverterContext<Node> {
+  /** The version of the standard of the file that is written, such as `"1.6.0"`. */
+  readonly standard: string;
+}
+
+export interface WriteContext<Node = unknown> extends SelectContext<Node> {
   /** The tag that the node gets; empty if `selectTag` chose none. */
   readonly tag: string;
 }
@@ -44,7 +49,7 @@ export interface Converter<Value = unknown, Node = unknown> {
    * The tag of the node that `write` makes, of several; null: what it makes is converted again, or has no tag. Default: the tag that the
    * object was read with, or else the only one.
    */
-  selectTag?(value: Value, tags: readonly string[], context: ConverterContext<Node>): string | null;
+  selectTag?(value: Value, tags: readonly string[], context: SelectContext<Node>): string | null;
 }
 
 /** The converters for files that are opened, and trees that are written, without the option `converters`. */

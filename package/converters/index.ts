@@ -12,7 +12,7 @@ import { setOriginOf } from "../api/objects.ts";
 import { entriesOf, pathOf, type Visit } from "../api/path.ts";
 import type { TreeValue } from "../api/tree.ts";
 import { Tagged, tagOf } from "../api/values.ts";
-import type { Converted, ConvertedFile } from "../file/converters.ts";
+import type { Converted, ConvertedFile, NodeContext } from "../file/converters.ts";
 
 /** Converts a whole tree. A converter that fails leaves the node, with a warning. */
 export function convertTree(
@@ -99,8 +99,10 @@ class Conversion {
     attempt(() => {
       const readBlock: ReadContext["readBlock"] = (index, options = {}) =>
         this.#file.readBlock(index, options);
+      const wcs: NodeContext["wcs"] = (options = {}) => this.#file.wcs(path, options);
+      const context: NodeContext = { tag, path, node, readBlock, wcs };
       const plain = node instanceof Tagged ? node.value : this.of(node);
-      const made: unknown = converter.read(plain, { tag, path, node, readBlock });
+      const made: unknown = converter.read(plain, context);
       const generator = isGenerator(made) ? made : undefined;
       const value: unknown = generator ? generator.next().value : made;
       if (value === plain) {

@@ -1,12 +1,11 @@
 /** Writes an opened file with another tree. */
-import type { Warning } from "../../api/blocks.ts";
 import { emptyLike, put } from "../../api/copies.ts";
 import { AsdfError } from "../../api/error.ts";
 import type { NdArray } from "../../api/ndarray.ts";
 import { entriesOf } from "../../api/path.ts";
 import type { TreeValue } from "../../api/tree.ts";
 import type { StandardVersion, WriteOptions, Written } from "../../api/writing.ts";
-import { converterCode } from "../../file/converters.ts";
+import { convertedNodes } from "../../file/converters.ts";
 import type { AsdfFile } from "../../file/file.ts";
 import type { NewArray } from "../input/array.ts";
 import { hasHalves } from "../output/array-plan.ts";
@@ -32,10 +31,9 @@ async function convertedCopy({ nodes, opened }: AsdfFile): Promise<TreeValue> {
   const copy = copyOf(nodes);
   const converters = opened.converters ?? [];
   // What fails was reported when the file was opened.
-  const file = { readBlock: opened.readBlock.bind(opened), warn: (warning: Warning) => warning };
   return converters.length === 0
     ? copy
-    : (await converterCode.load()).convertTree(copy, converters, file).root;
+    : (await convertedNodes(copy, converters, opened, (warning) => warning)).root;
 }
 
 /** Options with which a file is written again: unless they say otherwise, its version of the standard, comments and workers. */

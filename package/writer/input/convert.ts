@@ -1,5 +1,5 @@
 /** Puts nodes into the place of the objects of a tree to be written: those that converters make of them. */
-import type { Converter, ConverterContext } from "../../api/converter.ts";
+import type { Converter, SelectContext } from "../../api/converter.ts";
 import { AsdfError, reasonOf } from "../../api/error.ts";
 import { copyMarks, setTag } from "../../api/marks/marks.ts";
 import { originalOf } from "../../api/marks/originals.ts";
@@ -13,24 +13,25 @@ import { childrenOf, isArray, kindOf } from "./values.ts";
 type Origin = ReturnType<typeof originOf>;
 
 /** A copy of a tree without objects of the converters' classes. What occurs several times still does, also in circles. */
-export function plainTree(tree: unknown, converters: readonly Converter[]): unknown {
+export function plainTree(tree: unknown, converters: readonly Converter[], standard: string): unknown {
   const types = new Map<unknown, Converter>();
   for (const converter of [...converters].reverse()) {
     for (const { prototype } of converter.types ?? []) {
       types.set(prototype, converter);
     }
   }
-  return new Plain(types).of(tree);
+  return new Plain(types, standard).of(tree);
 }
 
 class Plain {
   readonly #types: ReadonlyMap<unknown, Converter>;
+  readonly #standard: string;
   readonly #made = new Map<object, unknown>();
   /** The collections that are still to be filled, in the order in which they were found. */
   readonly #empty: { readonly from: object; readonly copy: object; readonly visit: Visit | undefined }[] = [];
 
-  constructor(types: ReadonlyMap<unknown, Converter>) {
-    this.#types = types;
+  constructor(types: ReadonlyMap<unknown, Converter>, standard: string) {
+    [this.#types, this.#standard] = [types, standard];
   }
 
   of(tree: unknown): unknown {
@@ -84,7 +85,12 @@ class Plain {
   }
 
   #converted(value: object, converter: Converter, origin: Origin, visit: Visit | undefined): unknown {
-    const context = { path: pathOf(visit), node: origin?.node, tag: origin?.tag };
+    const context = {
+      path: pathOf(visit),
+      node: origin?.node,
+      tag: origin?.tag,
+      standard: this.#standard,
+    };
     const failed = (what: string, cause?: unknown) =>
       new AsdfError("bad-tree", `the converter for ${converter.tags.join(", ")} ${what}`, {
         path: context.path,
@@ -126,7 +132,7 @@ class Plain {
 }
 
 /** The tag of the node; undefined if the converter does not say. */
-function tagFor(value: object, converter: Converter, context: ConverterContext): string | null | undefined {
+function tagFor(value: object, converter: Converter, context: SelectContext): string | null | undefined {
   if (converter.selectTag) {
     return converter.selectTag(value, converter.tags, context);
   }

@@ -41,7 +41,7 @@ export async function writeFile<As extends keyof Written = "blob">(
   const settings = settingsOf(options);
   const before = beforeOf(given, changed);
   const converters = [...(options.converters ?? before?.file.converters ?? registered)];
-  const tree = converters.length > 0 ? plainTree(given, converters) : given;
+  const tree = converters.length > 0 ? plainTree(given, converters, settings.standard) : given;
   if (typeof tree === "object" && tree !== null) {
     keepMarks(tree, before?.tree);
   }

@@ -4,6 +4,7 @@ import {
   AsdfError,
   type AsdfFile,
   type Converter,
+  convertSky,
   NdArray,
   type OpenOptions,
   open,
@@ -14,7 +15,8 @@ import {
   withTag,
   write,
 } from "asdf-wasm";
-import { builtIn, quantities, tables, times } from "asdf-wasm/converters";
+import * as provided from "asdf-wasm/converters";
+import { builtIn, Quantity, type SkyCoordinates, type Transform, Unit } from "asdf-wasm/converters";
 import { afterEach, describe, expect, test } from "vitest";
 
 const TAGS = "asdf://lab.example/tags";
@@ -323,10 +325,9 @@ describe("those of the package", () => {
     const listed = [...page.matchAll(/^\| `(\w+)` \| (`(?:tag|asdf):[^|]*) \|/gm)].map(
       ([, name, tags = ""]) => [name, Array.from(tags.matchAll(/`([^`]+)`/g), ([, tag]) => tag)],
     );
-    expect(listed).toEqual(
-      Object.entries({ times, quantities, tables }).map(([name, { tags }]) => [name, tags]),
-    );
-    expect(builtIn).toEqual([times, quantities, tables]);
+    const all = Object.entries(provided).flatMap(([name, one]) => ("tags" in one ? [[name, one.tags]] : []));
+    expect(new Map(listed as [string, string[]][])).toEqual(new Map(all as [string, string[]][]));
+    expect(builtIn.map(({ tags }) => tags)).toEqual(listed.map(([, tags]) => tags));
   });
 
   const YAML = `time: !time/time-1.1.0 2020-01-01T00:00:00.000
@@ -354,5 +355,74 @@ table: !core/table-1.0.0
       new Tagged("tag:yaml.org,2002:timestamp", "2021-02-03T04:05:06.000Z"),
     ]);
     expect(String(again.get("long"))).toBe("2022-12-31T23:59:23.000");
+  });
+
+  const astropy = () => readFileSync(new URL("astropy.vectors.asdf", import.meta.url));
+
+  test("make units, angles, positions and models of what astropy wrote", async () => {
+    const file = await open(astropy(), { converters: builtIn });
+    expect(file.warnings).toEqual([]);
+    expect(file.get("unit")).toEqual(new Unit("erg.s**-1.cm**-2"));
+    expect(String(file.get("light-year"))).toBe("lyr");
+    expect(file.get("angle")).toEqual(new Quantity(3, "deg"));
+    expect(file.get("icrs")).toEqual({
+      system: "icrs",
+      longitude: { value: 10, unit: "deg" },
+      latitude: { value: 20, unit: "deg" },
+      distance: undefined,
+    });
+    const systems = ["galactic", "fk4", "fk5"].map((name) => file.get<SkyCoordinates>(name)?.system);
+    expect(systems).toEqual([
+      "galactic",
+      "fk4 (equinox B1975.000, obstime B1980.000)",
+      "fk5 (equinox J1975.000)",
+    ]);
+    const { system, longitude, latitude, distance } = file.get<SkyCoordinates>("fk5") ?? {};
+    expect([longitude?.value, latitude?.value, distance?.value]).toEqual(Array(3).fill(expect.any(NdArray)));
+    // astropy: SkyCoord(10 * u.deg, 20 * u.deg, frame="fk5", equinox="J1975").icrs
+    const [ra, dec] = convertSky(system ?? "icrs", "icrs", [10, 20]);
+    expect([ra, dec]).toEqual([expect.closeTo(10.32923063, 8), expect.closeTo(20.13700089, 8)]);
+    // A system that is not known stays plain; what is inside does not.
+    expect(file.get("unknown/lon")).toEqual(new Quantity(1, "deg"));
+    expect(file.get("unknown")).toMatchObject({ frame: "barycentrictrueecliptic" });
+    const model = await file.get<Transform>("shift")?.compile();
+    expect(model?.pixelToWorld(1)).toEqual([10]);
+    model?.close();
+  });
+
+  test("compile a WCS as the file does, and write all of these as they were", async () => {
+    const roman = readFileSync(new URL("../../data/roman/roman_l2_192.asdf", import.meta.url));
+    const file = await open(roman, { converters: builtIn });
+    using wcs = await file.get<Transform>("roman/meta/wcs")?.compile();
+    using same = await file.wcs("roman/meta/wcs");
+    expect(wcs?.pixelToWorld(10, 20)).toEqual(same.pixelToWorld(10, 20));
+    for (const bytes of [astropy(), roman]) {
+      const [objects, plain] = await Promise.all([open(bytes, { converters: builtIn }), open(bytes)]);
+      const [one, other] = [await objects.edit(() => {}), await plain.edit(() => {})];
+      expect(Buffer.from(await one.arrayBuffer()).equals(Buffer.from(await other.arrayBuffer()))).toBe(true);
+    }
+  });
+
+  test("write new units and quantities, with the tag of the standard's version", async () => {
+    const tree = () => ({
+      unit: new Unit("km s-1"),
+      number: new Quantity(2.5, "Jy"),
+      numbers: new Quantity(Float64Array.of(1, 2), "m"),
+    });
+    for (const [standard, tag] of [
+      ["1.6.0", "tag:stsci.edu:asdf/unit/quantity-1.2.0"],
+      ["1.5.0", "tag:stsci.edu:asdf/unit/quantity-1.1.0"],
+    ] as const) {
+      const blob = await write(tree(), { converters: builtIn, validate: "error", standard });
+      expect((await open(blob)).tag("number")).toBe(tag);
+      const file = await open(blob, { converters: builtIn });
+      expect(file.get("unit")).toEqual(new Unit("km s-1"));
+      expect(file.get("number")).toEqual(new Quantity(2.5, "Jy"));
+      expect(await file.array("numbers/value").read()).toMatchObject({ data: Float64Array.of(1, 2) });
+      const edited = await file.edit((root: { number: Quantity }) => {
+        root.number = new Quantity(3, "mJy");
+      });
+      expect((await open(edited)).get("number")).toMatchObject({ value: 3 });
+    }
   });
 });
