@@ -1,9 +1,9 @@
 /** Rows of several tables of the same columns, one behind the other. */
 import type { Span } from "@asdf-wasm/science/sections/section";
-import { takenRows } from "@asdf-wasm/science/tables/arranged";
 import { indexOf, type TableSource } from "@asdf-wasm/science/tables/columns";
+import { joinedParts } from "@asdf-wasm/science/tables/parts";
+import { takenRows } from "@asdf-wasm/science/tables/picked";
 import type { ArrayData } from "asdf-wasm";
-import { joinedParts } from "../parts.ts";
 
 /** A table, and which of its rows there are, in their order; by default all. */
 export interface Part {

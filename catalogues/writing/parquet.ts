@@ -36,6 +36,8 @@ import { yamlLine } from "./yaml.ts";
 /** Bytes and rows of a row group; its values are in memory while it is written. */
 const GROUP_BYTES = 2 ** 25;
 const GROUP_ROWS = 2 ** 17;
+/** Of a page, which is the least that is read again. */
+const PAGE_BYTES = 2 ** 17;
 
 interface Type {
   readonly stored: Omit<SchemaElement, "name">;
@@ -109,7 +111,11 @@ export async function parquetWriting(source: TableSource, signal: AbortSignal): 
         const mask = parts[columns.indexOf(column)]?.mask;
         return { name: maskName(column), data: Array.from({ length: rows }, (_, row) => mask?.[row] === 1) };
       };
-      writer.write({ columnData: [...fields.map(dataOf), ...masked.map(masksOf)], rowGroupSize: rows });
+      writer.write({
+        pageSize: PAGE_BYTES,
+        columnData: [...fields.map(dataOf), ...masked.map(masksOf)],
+        rowGroupSize: rows,
+      });
       yield taken();
     }
     writer.finish();

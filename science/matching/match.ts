@@ -1,7 +1,8 @@
 /** Two tables as one: rows that are near each other on the sky, or have the same key, beside each other. */
-import { NO_ROW, pickedRows } from "../tables/arranged.ts";
+
 import { beside, computedTable } from "../tables/beside.ts";
 import { indexOf, type TableSource } from "../tables/columns.ts";
+import { NO_ROW, pickedRows } from "../tables/picked.ts";
 import {
   degreesIn,
   type PositionColumns,

@@ -1,6 +1,6 @@
 /**
  * A table as it is shown: in the file's order only the visible rows are read; once sorted or filtered, whole
- * columns as needed.
+ * columns as needed, or of large ones the parts with the visible rows.
  */
 
 import type { ArrayData } from "asdf-wasm";
@@ -15,6 +15,7 @@ import { ROW_NUMBER, type RowChoice } from "./choice.ts";
 import { markedRows, markOutlined } from "./choosing.ts";
 import { shownColumn, type TableSource } from "./columns.ts";
 import { filterOf } from "./filter.ts";
+import { isReadInParts, readRowsAt } from "./picked.ts";
 import type { Arranged, Arrangement, TableFacts, TableWindow } from "./window.ts";
 
 /** Tables of more rows cannot be sorted, filtered or plotted. */
@@ -74,16 +75,21 @@ export class Table {
     const order = (await this.#arranged(arrangement, signal))?.rows;
     const wanted = indicesOf(columns);
     const shown = order ? order.subarray(rows.start, rows.stop) : Uint32Array.from(indicesOf(rows));
-    const parts = order ? await this.#whole(wanted, signal) : await this.#source.read(wanted, rows, signal);
-    const start = order ? 0 : rows.start;
-    const length = order ? this.#source.rows : rows.stop - rows.start;
+    const isPicked = order && isReadInParts(this.#source, this.#missing(wanted));
+    const parts = isPicked
+      ? await readRowsAt(this.#source, wanted, shown, signal)
+      : order
+        ? await this.#whole(wanted, signal)
+        : await this.#source.read(wanted, rows, signal);
+    const length = order && !isPicked ? this.#source.rows : shown.length;
     const cells = parts.map((part, i) => cellsOf(part, length, this.#datatype(wanted[i])));
     const values: string[] = [];
     const mask = new Uint8Array(shown.length * wanted.length);
-    for (const row of shown) {
+    for (const [i, row] of shown.entries()) {
+      const at = order && !isPicked ? row : i;
       for (const { text, isMasked } of cells) {
-        mask[values.length] = Number(isMasked(row - start));
-        values.push(text(row - start));
+        mask[values.length] = Number(isMasked(at));
+        values.push(text(at));
       }
     }
     return { rows, columns, values, mask, complex: false, indices: shown.slice() };
@@ -173,9 +179,11 @@ export class Table {
 
   /** The bytes of columns that are not read yet. */
   bytesOf(columns: readonly number[]): number {
-    return this.#source.bytes(
-      columns.filter((column) => column !== ROW_NUMBER && !this.#columns.has(column)),
-    );
+    return this.#source.bytes(this.#missing(columns.filter((column) => column !== ROW_NUMBER)));
+  }
+
+  #missing(columns: readonly number[]): number[] {
+    return columns.filter((column) => !this.#columns.has(column));
   }
 
   async #arranged({ sort, filters, only }: Arrangement, signal: AbortSignal): Promise<Order | undefined> {
@@ -227,7 +235,7 @@ export class Table {
 
   /** Reads whole columns, and keeps them. */
   async #whole(columns: readonly number[], signal: AbortSignal): Promise<ArrayData[]> {
-    const missing = columns.filter((column) => !this.#columns.has(column));
+    const missing = this.#missing(columns);
     if (missing.length > 0) {
       const parts = await this.#source.read(missing, undefined, signal);
       for (const [i, column] of missing.entries()) {

@@ -1,6 +1,6 @@
 /** Which ranges of a remote Parquet file are requested, from the log of the server. */
 import { readFileSync } from "node:fs";
-import { openTable } from "asdf-wasm/catalogues";
+import { openTable, writeTable } from "asdf-wasm/catalogues";
 import { arranged, readRows } from "asdf-wasm/tables";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Server } from "./server.ts";
@@ -43,4 +43,47 @@ test("row groups in which no row passes a filter are not requested", async () =>
     arranged(table, { filters: [{ column: "id", text: `< ${2n ** 60n}` }] }),
   );
   expect([none.rows, nothing.length]).toEqual([0, 0]);
+});
+
+test("of long chunks, only the pages with the wanted rows are requested, whose places the file says", async () => {
+  const rows = 100_000;
+  const made = {
+    rows,
+    columns: ["name", "flux"].map((name) => ({
+      ...{ name, datatype: name === "flux" ? "float64" : "text", isText: name === "name" },
+      ...{ sortable: true, unit: "", description: "" },
+    })),
+    left: [],
+    read: async (columns: readonly number[], { start, stop } = { start: 0, stop: rows }) =>
+      columns.map((column) => {
+        const at = Array.from({ length: stop - start }, (_, i) => start + i);
+        const isNull = (row: number) => row % 7 === 0;
+        const data =
+          column === 1
+            ? Float64Array.from(at, (row) => (isNull(row) ? 0 : Math.sqrt(row)))
+            : at.map((row) => (isNull(row) ? "" : `s${Math.imul(row, 2654435761) >>> 20}`));
+        const mask = Uint8Array.from(at, (row) => Number(isNull(row)));
+        return { data, shape: [at.length], stride: [1], mask };
+      }),
+    bytes: () => 0,
+  };
+  const file = await (await writeTable(made, "parquet")).blob();
+  server.write("paged.parquet", Buffer.from(await file.arrayBuffer()));
+  const address = `${server.home}/plain/paged.parquet`;
+  const table = await openTable(address, { http: { gap: 0, cache: 0 } });
+  const read = (start: number, stop: number) => server.during(() => readRows(table, { start, stop }));
+  const expected = async (start: number, stop: number) => readRows(made, { start, stop });
+
+  const first = await read(60_000, 60_040);
+  expect(first.result).toEqual(await expected(60_000, 60_040));
+  // The dictionary of texts and a page of its indices, and a page of numbers; the first and the last bytes are known.
+  expect(first.log.length).toBeLessThanOrEqual(3);
+  const second = await read(80_000, 80_040);
+  expect(second.result).toEqual(await expected(80_000, 80_040));
+  expect(second.log.length).toBeLessThanOrEqual(3);
+  const numbers = await server.during(() => readRows(table, { columns: ["flux"], start: 5, stop: 9 }));
+  expect(numbers.bytes).toBeLessThan(file.size / 5);
+  // Rows on several pages.
+  expect((await read(10_000, 90_000)).result).toEqual(await expected(10_000, 90_000));
+  expect((await read(0, rows)).result).toEqual(await expected(0, rows));
 });

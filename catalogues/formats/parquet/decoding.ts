@@ -1,6 +1,6 @@
 /** Column chunks as elements: numbers in a typed array, or texts; null is masked. Lists and maps become text in the form of JSON. */
 import type { TypedArray } from "asdf-wasm";
-import type { ColumnMetaData, DecodedArray, ParquetParsers } from "hyparquet";
+import type { DecodedArray, ParquetParsers } from "hyparquet";
 import { assembleLists, assembleNested } from "hyparquet/src/assemble.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { getMaxDefinitionLevel } from "hyparquet/src/schema.js";
@@ -9,10 +9,12 @@ import { type Page, pagesOf } from "./pages.ts";
 import type { Column, ColumnLeaf } from "./schema.ts";
 import { jsonOf, type Stored, type Value } from "./values.ts";
 
-/** A column chunk as it was fetched. */
+/** A column chunk as it was fetched, or some pages of it. */
 export interface Chunk {
   readonly bytes: Uint8Array;
-  readonly meta: ColumnMetaData;
+  /** The row of the row group with which its pages begin, and how many values these have. */
+  readonly first: number;
+  readonly count: number;
   readonly decompress: Decompress;
 }
 
@@ -32,16 +34,11 @@ export function decodeRows(column: Column, chunks: readonly Chunk[], start: numb
   return leaf && chunk ? flatRows(leaf, chunk, start, stop) : { data: [], mask: new Uint8Array(0) };
 }
 
-function flatRows(
-  leaf: ColumnLeaf,
-  { bytes, meta, decompress }: Chunk,
-  start: number,
-  stop: number,
-): Elements {
-  const isWanted = (first: number, count: number) => first < stop && first + count > start;
+function flatRows(leaf: ColumnLeaf, chunk: Chunk, start: number, stop: number): Elements {
+  const isWanted = (at: number, count: number) => chunk.first + at < stop && chunk.first + at + count > start;
   const pages: (readonly [page: Page, first: number])[] = [];
-  let first = 0;
-  for (const page of pagesOf(bytes, meta, leaf, decompress, isWanted)) {
+  let { first } = chunk;
+  for (const page of pagesOf(chunk.bytes, chunk.count, leaf, chunk.decompress, isWanted)) {
     if (!("skipped" in page)) {
       pages.push([page, first]);
     }
@@ -111,7 +108,7 @@ function nestedRows(
       const token = jsonOf(leaf.type.convert(stored), leaf.type);
       return leaf.isKey && !token.startsWith('"') ? `"${token}"` : token;
     };
-    for (const page of chunk ? pagesOf(chunk.bytes, chunk.meta, leaf, chunk.decompress, () => true) : []) {
+    for (const page of chunk ? pagesOf(chunk.bytes, chunk.count, leaf, chunk.decompress, () => true) : []) {
       if (!("skipped" in page)) {
         const entries = page.dictionary && Array.from(page.dictionary, text);
         const values = Array.from(page.values, (stored) =>

@@ -3,14 +3,7 @@
  * These are made here before: of sizes, and of the lengths of runs, because a few bytes can claim billions of values.
  */
 import { AsdfError } from "asdf-wasm";
-import type {
-  ColumnMetaData,
-  DecodedArray,
-  Encoding,
-  PageHeader,
-  SchemaElement,
-  SchemaTree,
-} from "hyparquet";
+import type { DecodedArray, Encoding, PageHeader, SchemaElement, SchemaTree } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 import { deltaBinaryUnpack } from "hyparquet/src/delta.js";
 import { byteStreamSplit, readRleBitPackedHybrid } from "hyparquet/src/encoding.js";
@@ -47,17 +40,16 @@ const BYTES: Readonly<Record<string, number>> = {
 const MOST_VALUES = 2 ** 25;
 const LONGEST_RUN = 2 ** 31;
 
-/** The pages in their order. `isWanted` says of a page of a flat column, by its first row and count, whether it is decoded. */
+/** The pages in their order, with so many values in all. `isWanted` says of a page of a flat column, by its first row and count, whether it is decoded. */
 export function* pagesOf(
   bytes: Uint8Array,
-  meta: ColumnMetaData,
+  total: number,
   leaf: Leaf,
   decompress: Decompress,
   isWanted: (start: number, count: number) => boolean,
 ): Generator<Page | { readonly skipped: number }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const reader = { view, offset: 0 };
-  const total = Number(meta.num_values);
   let dictionary: DecodedArray | undefined;
   for (let done = 0; done < total; ) {
     const header = parquetHeader(reader);

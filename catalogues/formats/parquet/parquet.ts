@@ -4,6 +4,7 @@ import { type ArrayData, AsdfError, type Bytes } from "asdf-wasm";
 import type { ReadTable, TableOptions } from "../../table.ts";
 import { describedBy } from "./described.ts";
 import { damagedUnless, readFooter } from "./footer.ts";
+import { PageIndexes } from "./pageIndex.ts";
 import { readRows } from "./reading.ts";
 import { type Column, columnsOf } from "./schema.ts";
 import { candidateSpans, groupsOf, statisticsOf } from "./statistics.ts";
@@ -17,6 +18,7 @@ export async function parquetTable(bytes: Bytes, { signal, limits }: TableOption
   const isText = (name: string) => described.columns(name).isText;
   const { columns: all, left } = damagedUnless(() => columnsOf(metadata, isText));
   const groups = groupsOf(metadata);
+  const indexes = new PageIndexes(bytes);
   const rows = groups.at(-1)?.stop ?? 0;
   const isEncrypted = ({ leaves }: Column) =>
     groups.some(({ rowGroup }) =>
@@ -75,7 +77,7 @@ export async function parquetTable(bytes: Bytes, { signal, limits }: TableOption
         throw new AsdfError("limit-exceeded", message);
       }
       const own = chosen(wanted);
-      const parts = await readRows(bytes, groups, own, span, signal);
+      const parts = await readRows(bytes, groups, own, span, indexes, signal);
       return parts.flatMap((part, i) => {
         const column = own[i];
         return !column || masks.has(column) ? [] : maskOf(column) ? masked(part, parts[i + 1]) : part;

@@ -1,22 +1,18 @@
 /** Reading rows of columns: for each row group one request for each chunk, or for several that are near each other. */
 import type { Span } from "@asdf-wasm/science/sections/section";
+import { joinedParts } from "@asdf-wasm/science/tables/parts";
 import { type ArrayData, AsdfError, type Bytes } from "asdf-wasm";
 import type { RowGroup } from "hyparquet";
 import { damaged } from "../../damaged.ts";
-import { joinedParts } from "../../parts.ts";
 import { decompressorOf } from "./codecs.ts";
 import { type Chunk, decodeRows, type Elements } from "./decoding.ts";
+import { type Extent, fetchedExtents, GAP } from "./extents.ts";
+import type { PageIndexes } from "./pageIndex.ts";
 import type { Column } from "./schema.ts";
 import { type Group, nullsIn } from "./statistics.ts";
 
-/** Chunks at most this far apart are fetched together, up to so many bytes. */
-const GAP = 32 * 2 ** 10;
-const MOST = 64 * 2 ** 20;
-
-interface Extent {
-  readonly offset: number;
-  readonly length: number;
-}
+/** Of longer chunks only the pages with the wanted rows are fetched. */
+const LONG = 2 * GAP;
 
 /** Reads a span of rows. While the chunks of a row group are decoded, those of the next one arrive. */
 export async function readRows(
@@ -24,14 +20,19 @@ export async function readRows(
   groups: readonly Group[],
   columns: readonly Column[],
   { start, stop }: Span,
+  indexes: PageIndexes,
   signal: AbortSignal | undefined,
 ): Promise<ArrayData[]> {
   const wanted = groups.filter(
     (group) => group.start < stop && group.stop > start && group.stop > group.start,
   );
   const parts: Elements[][] = columns.map(() => []);
+  const within = (group: Group) => ({
+    start: Math.max(start, group.start) - group.start,
+    stop: Math.min(stop, group.stop) - group.start,
+  });
   const fetched = (group: Group | undefined) => {
-    const chunks = group && fetchChunks(bytes, group.rowGroup, columns, signal);
+    const chunks = group && fetchChunks(bytes, group, within(group), columns, indexes, signal);
     // Avoids an unhandled rejection: the awaiter reports it.
     chunks?.catch(() => {});
     return chunks;
@@ -41,26 +42,29 @@ export async function readRows(
     const chunks = await next;
     next = fetched(wanted[i + 1]);
     signal?.throwIfAborted();
-    const [first, last] = [Math.max(start, group.start), Math.min(stop, group.stop)];
+    const rows = within(group);
     for (const [at, column] of columns.entries()) {
       const own = column.leaves.flatMap(({ index }) => chunks?.get(index) ?? []);
-      const decode = () => decodeRows(column, own, first - group.start, last - group.start);
+      const decode = () => decodeRows(column, own, rows.start, rows.stop);
       parts[at]?.push(named(column, `rows ${group.start} to ${group.stop}`, decode));
     }
   }
   return columns.map((column, at) => joined(column, parts[at] ?? [], nullsIn(column, groups) !== 0));
 }
 
+/** The chunks of columns, or of those that are long the pages with some rows. */
 async function fetchChunks(
   bytes: Bytes,
-  rowGroup: RowGroup,
+  group: Group,
+  rows: Span,
   columns: readonly Column[],
+  indexes: PageIndexes,
   signal: AbortSignal | undefined,
 ): Promise<Map<number, Chunk>> {
   const chunks = columns.flatMap((column) => column.leaves.map((leaf) => ({ column, index: leaf.index })));
   const found = await Promise.all(
     chunks.map(async ({ column, index }) => {
-      const meta = rowGroup.columns[index]?.meta_data;
+      const meta = group.rowGroup.columns[index]?.meta_data;
       if (!meta) {
         throw damaged(`column \`${column.name}\`: a row group does not say where it is`);
       }
@@ -72,30 +76,33 @@ async function fetchChunks(
       const decompress = await decompressorOf(meta.codec).catch((cause: unknown) => {
         throw ofColumn(column, "", cause);
       });
-      return { index, extent, meta, decompress };
+      const isInParts =
+        !column.nested && extent.length > LONG && rows.stop - rows.start < group.stop - group.start;
+      return { index, extent, count: Number(meta.num_values), decompress, isInParts };
     }),
   );
-  const merged = mergedExtents(
-    found.map(({ extent }) => extent),
-    bytes.gap ?? GAP,
-  );
-  const arrived = await Promise.all(
-    merged.map(async (extent) => ({
-      ...extent,
-      content: await bytes.read(extent.offset, extent.length, signal),
-    })),
+  const pages = found.some(({ isInParts }) => isInParts)
+    ? await indexes.pagesWith(group, rows, signal)
+    : undefined;
+  const places = found.map(({ index, extent, count, decompress, isInParts }) => {
+    const some = isInParts ? pages?.(index, extent) : undefined;
+    return some
+      ? {
+          index,
+          extents: some.extents,
+          first: some.rows.start,
+          count: some.rows.stop - some.rows.start,
+          decompress,
+        }
+      : { index, extents: [extent], first: 0, count, decompress };
+  });
+  const contentOf = await fetchedExtents(
+    bytes,
+    places.flatMap(({ extents }) => extents),
+    signal,
   );
   return new Map(
-    found.map(({ index, extent: { offset, length }, meta, decompress }) => {
-      const around = arrived.find(
-        (one) => one.offset <= offset && offset + length <= one.offset + one.length,
-      );
-      const at = offset - (around?.offset ?? 0);
-      return [
-        index,
-        { bytes: around?.content.subarray(at, at + length) ?? new Uint8Array(0), meta, decompress },
-      ];
-    }),
+    places.map(({ index, extents, ...chunk }) => [index, { bytes: contentOf(extents), ...chunk }]),
   );
 }
 
@@ -107,24 +114,6 @@ function extentOf(meta: NonNullable<RowGroup["columns"][number]["meta_data"]>): 
   } = meta;
   // Some writers leave the place of the dictionary out, or say 0.
   return { offset: Number(dictionary > 0n && dictionary < data ? dictionary : data), length: Number(length) };
-}
-
-function mergedExtents(extents: readonly Extent[], gap: number): Extent[] {
-  const merged: { offset: number; length: number }[] = [];
-  for (const { offset, length } of extents.toSorted((a, b) => a.offset - b.offset)) {
-    const last = merged.at(-1);
-    const end = Math.max(offset + length, last ? last.offset + last.length : 0);
-    if (
-      last &&
-      offset - last.offset - last.length <= gap &&
-      end - last.offset <= Math.max(MOST, last.length)
-    ) {
-      last.length = end - last.offset;
-    } else {
-      merged.push({ offset, length });
-    }
-  }
-  return merged;
 }
 
 /** Every part of a column has a mask, or none does, unless statistics say wrongly that nothing is null. */

@@ -1,6 +1,6 @@
 /** A column that was read in parts, each of some of its rows. Every row has one element. */
-import { joined } from "@asdf-wasm/science/elements/pixels";
 import type { ArrayData, ArrayValues } from "asdf-wasm";
+import { joined } from "../elements/pixels.ts";
 
 export interface Part {
   readonly data: ArrayValues;
