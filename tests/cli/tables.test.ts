@@ -1,7 +1,7 @@
 /** Tables of other formats: their columns, rows and statistics, and conversions between formats. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { json, root, run, scratch } from "./run.ts";
 
 const data = join(root, "tests/js/catalogues/text/data");
@@ -72,6 +72,76 @@ test("tables are converted by the extension of the output", async () => {
     expect(of(after.head), name).toEqual(of(before.head));
   }
   expect((await run("convert", ecsv, fits)).err).toContain("exists: --force replaces it");
+});
+
+describe("two tables as one", () => {
+  beforeAll(() => {
+    writeFileSync(path("one.csv"), "id,ra,dec\n9007199254740993,10,20\n2,359.9999,0\n3,50,-90\n");
+    writeFileSync(path("other.csv"), "id,l,b\n9007199254740992,1,2\n9007199254740993,5,6\n");
+    writeFileSync(path("near.csv"), "ra,dec\n10,20.0002\n10,20.0001\n0.0001,0\n");
+  });
+
+  test("rows that are near each other, the nearest or all", async () => {
+    const nearest = path("nearest.ecsv");
+    const { code, err } = await run(
+      "match",
+      path("one.csv"),
+      path("near.csv"),
+      "--radius",
+      "800mas",
+      "-o",
+      nearest,
+    );
+    expect([code, err]).toEqual([0, expect.stringContaining("2 of 3 and 3 rows")]);
+    const { head, columns } = await json("table", nearest);
+    expect(head.map(({ dec_2 }: { dec_2: number }) => dec_2)).toEqual([20.0001, 0]);
+    expect(head[0].separation).toBeCloseTo(0.36);
+    expect(columns.at(-1)).toMatchObject({ name: "separation", unit: "arcsec" });
+    const all = await json(
+      ...["match", path("one.csv"), path("near.csv"), "--radius", "0.1arcmin", "--all", "--join", "left"],
+      ...["-o", path("all.fits")],
+    );
+    expect(all).toMatchObject({ rows: 4, written: [path("all.fits")] });
+  });
+
+  test("rows with the same key, by identifiers beyond 2^53", async () => {
+    const args = ["match", path("one.csv"), path("other.csv"), "--key", "id"];
+    await run(...args, "-o", path("key.ecsv"));
+    expect((await json("table", path("key.ecsv"))).head).toEqual([
+      { id_1: "9007199254740993", ra: 10, dec: 20, id_2: "9007199254740993", l: 5, b: 6 },
+    ]);
+    expect((await run(...args, "-o", path("key.ecsv"))).code).toBe(3);
+    await run(...args, "--join", "anti", "--force", "-o", path("key.ecsv"));
+    expect((await json("table", path("key.ecsv"))).head.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
+  });
+
+  test("positions of another system, and nothing that is near", async () => {
+    const { code, err } = await run(
+      ...["match", path("one.csv"), path("other.csv"), "--radius", "1", "-o", path("none.csv")],
+      ...["--positions", "ra,dec=l,b,galactic"],
+    );
+    expect([code, err]).toEqual([1, expect.stringContaining("0 of 3 and 2 rows")]);
+  });
+
+  test.each([
+    [[], /--radius, by --sigmas/],
+    [["--radius", "1parsec"], /It is an angle such as/],
+    [["--key", "id=name"], /there is no column `name`/],
+    [["--key", "a=b=c"], /is not what the columns of both tables are/],
+    [["--radius", "1", "--positions", "ra=l"], /is not a longitude and a latitude/],
+    [["--radius", "1", "--positions", "ra,dec=l,b,flat"], /reference system/],
+    [["--sigmas", "3"], /given together/],
+  ])("what is wrong with %j is said", async (args, message) => {
+    const { code, err } = await run(
+      "match",
+      path("one.csv"),
+      path("other.csv"),
+      ...args,
+      "-o",
+      path("no.csv"),
+    );
+    expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+  });
 });
 
 test("a file that is no table is said to be none", async () => {

@@ -27,6 +27,16 @@ export function real(text: string): number {
   return value;
 }
 
+/** An angle such as `500mas` or `2 arcmin`; plain numbers are arcseconds. */
+export function arcseconds(text: string): number {
+  const [, number = "", unit = ""] = /^\s*([\d.]+(?:e[+-]?\d+)?)\s*(.*?)\s*$/i.exec(text) ?? [];
+  const size = { "": 1, mas: 1e-3, arcsec: 1, '"': 1, arcmin: 60, "'": 60, deg: 3600 }[unit];
+  if (size === undefined || !Number.isFinite(Number(number)) || number === "") {
+    throw new InvalidArgumentError("It is an angle such as 500mas, 1arcsec, 2arcmin or 0.1deg.");
+  }
+  return Number(number) * size;
+}
+
 export function gathered(text: string, before: readonly string[]): readonly string[] {
   return [...before, text];
 }

@@ -1,6 +1,6 @@
 /** Which subcommands there are: their arguments and options, and from where each is loaded. */
 import { type Command, Option } from "commander";
-import { gathered, integer, real, whole } from "./arguments.ts";
+import { arcseconds, gathered, integer, real, whole } from "./arguments.ts";
 import type { Context } from "./context.ts";
 import { drawing, FORCE, packing, reading, resampling, schemas, writing } from "./options.ts";
 
@@ -82,6 +82,42 @@ export function declareSubcommands(add: Add): void {
       .option("--sort <column>", "rows sorted by a column; -COLUMN: the greatest first")
       .addOption(new Option("--head <n>", "print so many rows").argParser(whole(0)).default(10))
       .option("--stats", "missing values, minimum, maximum, mean and deviation of columns"),
+  );
+
+  reading(
+    add(
+      "match",
+      "The rows of two tables that are near each other on the sky, or have the same key, as one table.",
+      "asdf-wasm match sources.ecsv gaia.parquet --radius 1arcsec -o both.vot\nasdf-wasm match sources.fits names.csv --key id=source_id --join left -o named.ecsv",
+      () => import("./tables/match.ts"),
+    )
+      .argument("<file>", FILE)
+      .argument("<other>", FILE)
+      .requiredOption("-o, --output <file>", OUTPUT)
+      .option(...FORCE)
+      .option("--other-table <name>", "the same as --table, of the other file")
+      .addOption(
+        new Option(
+          "--radius <angle>",
+          "the greatest separation: 0.5, 500mas, 1arcsec, 2arcmin, 0.1deg",
+        ).argParser(arcseconds),
+      )
+      .option("--all", "all rows that are near, not the nearest")
+      .addOption(
+        new Option("--neighbour <n>", "1 for the nearest, 2 for the second nearest, …").argParser(whole(1)),
+      )
+      .option("--key <columns>", "rows with equal values: a column that both have, or LEFT=RIGHT")
+      .addOption(new Option("--sigmas <n>", "the greatest separation in standard deviations").argParser(real))
+      .option("--errors <columns>", "of standard deviations: one or two, or LEFT=RIGHT, as in sd=e_ra,e_dec")
+      .option(
+        "--positions <columns>",
+        "of positions, if they are not found: as in ra,dec, or LEFT=RIGHT, as in ra,dec=l,b,galactic",
+      )
+      .addOption(
+        new Option("--join <kind>", "which rows are in the result besides pairs; anti: only those without")
+          .choices(["inner", "left", "right", "outer", "anti"])
+          .default("inner"),
+      ),
   );
 
   add(

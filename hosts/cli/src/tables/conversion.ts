@@ -1,6 +1,7 @@
 /** Tables written in another format: which one is known by the extension of the output. */
 import { extname } from "node:path";
 import type { WrittenFormat } from "@asdf-wasm/catalogues/writing/write";
+import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit.ts";
 import { STANDARD } from "../reading/open.ts";
@@ -20,22 +21,28 @@ export async function convertTable(
   options: ConvertTableOptions,
 ): Promise<number> {
   checkTarget(target, options.force ?? false);
-  const { writeTable } = await import("@asdf-wasm/catalogues/writing/write");
   const table = await openedTable(context, source, options);
   const name = source === STANDARD ? "table" : nameIn(source);
+  await writeTableTo(context, target, format, table, name, table.warnings);
+  return EXIT.done;
+}
+
+export async function writeTableTo(
+  context: Context,
+  target: string,
+  format: WrittenFormat,
+  table: TableSource,
+  name: string,
+  warnings: readonly string[],
+): Promise<void> {
+  const { writeTable } = await import("@asdf-wasm/catalogues/writing/write");
   const file = await writeTable(table, format, name);
-  await withBar("Converting", (bar) => writeTarget(target, counted(file.stream(), bar)));
+  await withBar("Writing", (bar) => writeTarget(target, counted(file.stream(), bar)));
   if (context.json && target !== STANDARD) {
-    context.printJson({
-      written: [target],
-      rows: table.rows,
-      remarks: file.remarks,
-      warnings: table.warnings,
-    });
+    context.printJson({ written: [target], rows: table.rows, remarks: file.remarks, warnings });
   } else {
     context.note(...file.remarks);
   }
-  return EXIT.done;
 }
 
 function nameIn(source: string): string {

@@ -6,7 +6,7 @@ import { withBar } from "../terminal/progress.ts";
 
 /** Options of all subcommands that read tables. */
 export interface OpeningOptions {
-  readonly table?: string;
+  readonly table?: string | undefined;
   readonly delimiter?: string;
   readonly decimal?: "." | ",";
   readonly header: boolean;

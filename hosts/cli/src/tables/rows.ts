@@ -51,7 +51,7 @@ function hasColumn({ columns }: TableSource, name: string): boolean {
 }
 
 /** Names and comparisons come from the arguments. */
-async function asMisuse<T>(work: () => Promise<T>): Promise<T> {
+export async function asMisuse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
