@@ -1,6 +1,5 @@
 /** Requests that are answered with XML: lists of keys and of buckets. */
-import { AsdfError } from "asdf-wasm";
-import type { Signer } from "./signer.ts";
+import { AsdfError, type RequestSigner } from "asdf-wasm";
 import { tagOf } from "./xml.ts";
 
 /** A refused request is signed anew at most so often. */
@@ -13,19 +12,22 @@ const [WAIT, SILENCE] = [200, 60_000];
 /** What is asked, and by whom. */
 export interface Asked {
   readonly url: URL;
-  readonly signer: Signer | undefined;
+  readonly signer: RequestSigner | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Whether redirections are followed: by no request that is signed. */
+  readonly follows?: boolean;
 }
 
 /** The text of the answer. @throws AsdfError `network`, `not-found`, `aborted` */
-export async function ask({ url, signer, signal }: Asked): Promise<string> {
+export async function ask(asked: Asked): Promise<string> {
+  const { url, signer, signal } = asked;
   for (let [signed, tried] = [0, 0]; ; ) {
-    const response = await send(url, signer, signal);
+    const response = await send(asked);
     const text = await response.text().catch((cause: unknown) => fail(url, "broke the connection", cause));
     if (response.status === 200) {
       return text;
     }
-    if (signed < MOST_SIGNED && (await signer?.again(response, text))) {
+    if (signed < MOST_SIGNED && (await signer?.again?.(response, text))) {
       signed += 1;
     } else if ((response.status === 429 || response.status >= 500) && tried < RETRIES) {
       await waited(Math.random() * WAIT * 2 ** tried, signal);
@@ -36,16 +38,35 @@ export async function ask({ url, signer, signal }: Asked): Promise<string> {
   }
 }
 
-async function send(
+/** The text of a web page or of XML at an address, whatever its status, and where it is. */
+export async function look(
   url: URL,
-  signer: Signer | undefined,
   signal: AbortSignal | undefined,
-): Promise<Response> {
+): Promise<{ readonly kind: "html" | "xml" | "other"; readonly text: string; readonly url: URL }> {
+  const response = await send({ url, signer: undefined, signal, follows: true });
+  const [, kind = "other"] = /\b(html|xml)\b/.exec(response.headers.get("content-type") ?? "") ?? [];
+  const isXml = kind === "xml";
+  if (kind === "other" || (!isXml && response.status !== 200)) {
+    response.body?.cancel().catch(() => {});
+    if (response.status !== 200) {
+      throw refusal(url, response, "");
+    }
+    return { kind: "other", text: "", url };
+  }
+  const text = await response.text().catch((cause: unknown) => fail(url, "broke the connection", cause));
+  return { kind: isXml ? "xml" : "html", text, url: new URL(response.url || url) };
+}
+
+async function send({ url, signer, signal, follows = false }: Asked): Promise<Response> {
   const { url: at, headers } = (await signer?.sign(url, new Headers())) ?? { url, headers: new Headers() };
   const stops = [AbortSignal.timeout(SILENCE), ...(signal ? [signal] : [])];
   try {
     // Keys follow no redirection.
-    return await fetch(at, { headers, redirect: "manual", signal: AbortSignal.any(stops) });
+    return await fetch(at, {
+      headers,
+      redirect: follows ? "follow" : "manual",
+      signal: AbortSignal.any(stops),
+    });
   } catch (cause) {
     if (signal?.aborted) {
       throw new AsdfError("aborted", "the list was stopped", { cause: signal.reason });
@@ -53,7 +74,7 @@ async function send(
     const isElsewhere = globalThis.location !== undefined && globalThis.location.origin !== url.origin;
     const allowed = signer ? ", and `Access-Control-Allow-Headers: authorization, x-amz-*`" : "";
     const cors = isElsewhere
-      ? `, or does not let this page read from it: its bucket needs a rule of CORS with \`Access-Control-Allow-Origin: ${globalThis.location.origin}\`${allowed}. A bucket in another region than is asked does not answer pages either. The command \`asdf-wasm\` needs no such rule`
+      ? `, or does not let this page read from it: ${follows ? "it must send" : "its bucket needs a rule of CORS with"} \`Access-Control-Allow-Origin: ${globalThis.location.origin}\`${allowed}. ${follows ? "A bucket is written as `s3://bucket`, its server given with its keys" : "A bucket in another region than is asked does not answer pages either"}. The command \`asdf-wasm\` needs no such rule`
       : "";
     return fail(url, `cannot be reached${cors}`, cause);
   }
@@ -64,6 +85,11 @@ function fail(url: URL, what: string, cause: unknown): never {
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
+  AuthenticationFailed:
+    "refuses the signature in the address, which may have expired: take an address with a new one",
+  AuthorizationFailure: "refuses the signature in the address: take an address with a new one",
+  PublicAccessNotPermitted: "shows this container only to addresses with a signature",
+  ResourceNotFound: "has no such container, or shows it only to addresses with a signature",
   AccessDenied: "does not let everybody list this bucket, or these keys may not",
   ExpiredToken: "was asked with keys that have expired: give new ones",
   InvalidAccessKeyId: "does not know this access key",
@@ -78,7 +104,8 @@ function refusal(url: URL, response: Response, text: string): AsdfError {
   const elsewhere = response.type === "opaqueredirect" || (status >= 300 && status < 400);
   const words = elsewhere
     ? "is not where the bucket is: give its `region`"
-    : (MEANINGS[code] ?? `answered ${status}${code && ` (${code}: ${tagOf(text, "Message") ?? ""})`}`);
+    : (MEANINGS[code] ??
+      `answered ${status}${code && ` (${code}: ${tagOf(text, "Message")?.split("\n", 1)[0] ?? ""})`}`);
   const message = `the server ${url.host} ${words}`;
   return new AsdfError(status === 404 ? "not-found" : "network", message, { status });
 }

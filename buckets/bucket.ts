@@ -1,7 +1,8 @@
 /** A bucket: its files listed, and read by range. */
-import { AsdfError, type AsdfFile, type ByteSource, type OpenOptions, open, openBytes } from "asdf-wasm";
+import { AsdfError, type AsdfFile, type ByteSource, type OpenOptions, open } from "asdf-wasm";
 import { addressOf, endpointOf, type Place, partsOf, unescaped } from "./address.ts";
 import { type BucketPage, bucketsOf, type ListOptions, pagesOf } from "./listing.ts";
+import { type SourceOptions, sourceAt } from "./place.ts";
 import { type CredentialsSource, Signer } from "./signer.ts";
 
 /** Where a bucket is, and the keys for it. */
@@ -84,18 +85,8 @@ export class Bucket {
    *
    * @throws AsdfError as `open()` does
    */
-  async source(
-    key: string,
-    options: Pick<OpenOptions, "signal" | "http" | "onProgress"> = {},
-  ): Promise<ByteSource> {
-    const { signal, http, onProgress } = options;
-    const bytes = await openBytes(this.address(key), { signal, http, onProgress, ...this.#signed() });
-    return {
-      name: `s3://${this.name}/${key}`,
-      size: bytes.size,
-      read: (offset, length, { signal }) => bytes.read(offset, length, signal),
-      close: () => bytes.close?.(),
-    };
+  source(key: string, options: SourceOptions = {}): Promise<ByteSource> {
+    return sourceAt(this.address(key), { ...options, ...this.#signed() });
   }
 
   #signed(): Pick<OpenOptions, "request"> {

@@ -1,6 +1,6 @@
 /**
- * The entry `asdf-wasm/buckets`: files in buckets of S3, and of servers that speak its protocol, listed and read by range. Requests are
- * signed if there are keys. The keys are sent nowhere: they only sign, and stand in no link, message or file.
+ * The entry `asdf-wasm/buckets`: files in buckets of S3, and of servers that speak its protocol, listed and read by range, and other places of
+ * files. Requests are signed if there are keys. The keys are sent nowhere: they only sign, and stand in no link, message or file.
  *
  * @example
  * import { Bucket } from "asdf-wasm/buckets";
@@ -12,13 +12,7 @@
  */
 
 export { Bucket, type BucketOptions } from "./bucket.ts";
+export { type PlaceOptions, placeAt } from "./find.ts";
 export type { BucketFile, BucketPage, ListOptions } from "./listing.ts";
-export {
-  type Found,
-  type Place,
-  type PlaceFile,
-  type PlaceOptions,
-  type PlacePage,
-  placeAt,
-} from "./place.ts";
+export type { Found, Place, PlaceFile, PlacePage } from "./place.ts";
 export type { Credentials, CredentialsSource } from "./signer.ts";

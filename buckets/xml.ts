@@ -3,7 +3,22 @@
 /** The text of the first element of a name. */
 export function tagOf(xml: string, name: string): string | undefined {
   const [text] = tagsOf(xml, name);
-  return text?.replace(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => ENTITIES[entity] ?? "");
+  return text === undefined ? undefined : plain(text);
+}
+
+/** A text without its entities. */
+export function plain(text: string): string {
+  return text.replace(
+    /&(?:(lt|gt|quot|apos|amp)|#(\d{1,6})|#x([\da-f]{1,5}));/gi,
+    (whole, name, number, hex) => {
+      const code = number === undefined ? Number.parseInt(hex, 16) : Number(number);
+      return name
+        ? (ENTITIES[name.toLowerCase()] ?? whole)
+        : code <= 0x10_ff_ff
+          ? String.fromCodePoint(code)
+          : whole;
+    },
+  );
 }
 
 /** What is in the elements of a name, which are in none of the same name. */

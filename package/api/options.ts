@@ -134,7 +134,7 @@ export interface FileItems {
 }
 
 /**
- * What can be opened: a URL (`http:`, `https:`, `s3:` of a public bucket; in Node also `file:` and a path), a `Request`, whose
+ * What can be opened: a URL (`http:`, `https:`, `s3:` and `gs:` of a public bucket; in Node also `file:` and a path), a `Request`, whose
  * URL is read by range with its headers and credentials; a Blob or File, the handle of a file, a list of one file; bytes in
  * memory; a custom byte source; a `Response` or a stream, which are read to their end first.
  */

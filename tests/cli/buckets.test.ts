@@ -137,3 +137,25 @@ test("refusals are sentences", async () => {
   expect([nobody.code, nobody.err]).toEqual([3, expect.stringContaining("does not let everybody list")]);
   expect((await runWith(keys(), "ls", "sky")).code).toBe(2);
 });
+
+test("a folder of a web server, and what is no place", async () => {
+  const server = createServer((_, response) => {
+    const page = '<a href="night%201/">night 1/</a> <a href="a+b.asdf">a+b.asdf</a> 2026-11-27 13:27  10';
+    response.writeHead(200, { "content-type": "text/html" }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const root = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/`;
+  try {
+    const { code, out } = await runWith(keys(), "ls", root);
+    expect([code, out.split("\n").map((line) => line.trim().split("  ").at(-1))]).toEqual([
+      0,
+      [`${root}night 1/`, `${root}a%2Bb.asdf`, ""],
+    ]);
+    const found = await runWith(keys(), "ls", root, "--json");
+    expect(JSON.parse(found.out)).toMatchObject({ root, prefix: "", files: [{ key: "a+b.asdf", size: 10 }] });
+  } finally {
+    server.close();
+  }
+  expect((await runWith(keys(), "ls", "10.5281")).code).toBe(3);
+});

@@ -15,7 +15,7 @@ export interface StoreOptions {
   readonly bucket: string;
   readonly region?: string;
   /** The secret key, and the session token if there is one, by the access key. Without keys, all is public. */
-  readonly keys?: ReadonlyMap<string, { readonly secret: string; readonly token?: string }>;
+  readonly keys?: ReadonlyMap<string, { readonly secret: string; readonly token?: string }> | undefined;
   /** The keys in the order of their bytes. */
   readonly names: readonly string[];
   /** Session tokens that have expired. */

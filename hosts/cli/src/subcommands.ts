@@ -387,11 +387,14 @@ export function declareSubcommands(add: Add): void {
 
   add(
     "ls",
-    "The files and folders in a bucket, or the buckets of the keys in the environment or a profile.",
-    "asdf-wasm ls s3://bucket/night-1/\nasdf-wasm ls s3://bucket/ --recursive --find _cal.asdf --sort date",
+    "The files and folders in a bucket, a folder of a web server or a record; or the buckets of the keys in the environment or a profile.",
+    "asdf-wasm ls s3://bucket/night-1/\nasdf-wasm ls s3://bucket/ --recursive --find _cal.asdf --sort date\nasdf-wasm ls 10.5281/zenodo.1234567",
     () => import("./commands/ls.ts"),
   )
-    .argument("<where>", "s3://bucket/prefix, or s3:// for the buckets")
+    .argument(
+      "<where>",
+      "s3://bucket/prefix, gs://…, the address of a folder, a DOI; or s3:// for the buckets",
+    )
     .option("-r, --recursive", "the keys in folders, too")
     .option("--find <text>", "only keys that contain a text, in any case")
     .addOption(

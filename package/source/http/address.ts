@@ -10,7 +10,7 @@ function isRefused(protocol: string): boolean {
     return !FETCHED.has(protocol);
   }
   const isMisspelt = !FETCHED.has(protocol) && didYouMean(protocol.slice(0, -1), ["https", "http"]) !== "";
-  return isMisspelt || isPath(protocol) || ["ftp:", "s3:"].includes(protocol);
+  return isMisspelt || isPath(protocol) || ["ftp:", "s3:", "gs:"].includes(protocol);
 }
 
 /** Whether what looks like a scheme begins a path of a disk: `file:///data/a.asdf`, `C:\\data\\a.asdf`. */
@@ -31,8 +31,8 @@ export function urlOf(source: string | URL): URL {
 }
 
 function whyNot(url: URL | undefined, isOutsideOfPages: boolean): string {
-  if (url?.protocol === "s3:") {
-    return "it must name a key, as `s3://bucket/key` does";
+  if (url?.protocol === "s3:" || url?.protocol === "gs:") {
+    return `it must name a key, as \`${url.protocol}//bucket/key\` does`;
   }
   if (url !== undefined && !isPath(url.protocol)) {
     const scheme = url.protocol.slice(0, -1);
@@ -46,14 +46,17 @@ function whyNot(url: URL | undefined, isOutsideOfPages: boolean): string {
     : "a page reads no path of this device, only files that are chosen or dropped";
 }
 
-/** The public URL of `s3://bucket/key`. No certificate covers a host whose bucket name contains dots. */
+/** The public URL of `s3://bucket/key` and `gs://bucket/key`. No certificate covers a host whose bucket name contains dots. */
 function publicAddress(source: string | URL): string | undefined {
-  const [, bucket, rest] = /^s3:\/\/([^/]+)\/(.+)$/s.exec(String(source)) ?? [];
+  const [, store, bucket, rest] = /^(s3|gs):\/\/([^/]+)\/(.+)$/s.exec(String(source)) ?? [];
   if (bucket === undefined || rest === undefined) {
     return undefined;
   }
   // In text the key is verbatim; in a URL it is percent-encoded already.
   const key = source instanceof URL ? rest : rest.split("/").map(encodeURIComponent).join("/");
+  if (store === "gs") {
+    return `https://storage.googleapis.com/${bucket}/${key}`;
+  }
   return bucket.includes(".")
     ? `https://s3.amazonaws.com/${bucket}/${key}`
     : `https://${bucket}.s3.amazonaws.com/${key}`;

@@ -202,9 +202,11 @@ async function send(
     return await heard(fetch(url, { ...init, signal: stopping.signal }), target, signal);
   } catch (cause) {
     stopping.abort();
+    // What a signer adds to the address may be a signature, which is for no message.
+    const at = signs(target.request) ? target.url : url;
     throw cause instanceof AsdfError
       ? new Transient(cause)
-      : new Transient(unreachable(url, new Headers(init.headers), cause), undefined, true);
+      : new Transient(unreachable(at, new Headers(init.headers), cause), undefined, true);
   }
 }
 

@@ -1,4 +1,5 @@
-/** Buckets on the page: browsed, opened with keys that a person gives, and renewed in the middle of a read. No secret is left anywhere. */
+/** Buckets and other places on the page: browsed, opened with keys that a person gives, and renewed in the middle of a read. No secret is left anywhere. */
+import { createServer } from "node:http";
 import { expect, onTestFinished } from "vitest";
 import { type Store, type StoreOptions, startStore } from "../../support/bucketServer.ts";
 import { blockFile, blockHeader, test, treeFile, type Viewer } from "../support/viewer.ts";
@@ -283,4 +284,76 @@ test("100,000 keys are browsed, searched and sorted without a long task; a file 
   expect(given.slice(0, requests).reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(256 * 1024);
   await viewer.row("name").waitFor();
   viewer.complaints.splice(0);
+});
+
+/** A folder of a web server with one file. */
+async function folder(cors: boolean): Promise<string> {
+  const server = createServer(({ url = "" }, response) => {
+    const headers = cors ? { "access-control-allow-origin": "*" } : {};
+    if (url.endsWith("/")) {
+      const page =
+        '<pre><a href="../">../</a>\n<a href="a%2Bb.asdf">a+b.asdf</a>  27-Nov-2026 13:27  9000171\n</pre>';
+      response.writeHead(200, { ...headers, "content-type": "text/html" }).end(page);
+    } else {
+      response.writeHead(200, headers).end(image);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/data/`;
+}
+
+test("the folder of a web server is listed where an address leads to it, and its files have links", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const address = await folder(true);
+  await page.getByRole("textbox", { name: "Address of a file" }).fill(address);
+  await page.keyboard.press("Enter");
+  await options(viewer).filter({ hasText: "a+b.asdf" }).dblclick();
+  await viewer.drawn();
+  expect(new URL(page.url()).searchParams.get("url")).toBe(`${address}a%2Bb.asdf`);
+});
+
+test("what keeps a page from a place is said, with what helps", async ({ open }) => {
+  const viewer = await open({ prepare: () => Reflect.deleteProperty(Crypto.prototype, "subtle") });
+  const { page } = viewer;
+  const said = () => dialog(viewer).getByRole("alert").innerText();
+  const [plain, store] = [await folder(false), await stored({ region: "eu-west-1" })];
+  await browse(viewer, plain);
+  await expect
+    .poll(said)
+    .toContain(`it must send \`Access-Control-Allow-Origin: ${new URL(page.url()).origin}\``);
+  await dialog(viewer).getByRole("textbox", { name: "Address of a place" }).fill("no place");
+  await page.keyboard.press("Enter");
+  await expect.poll(said).toContain("names no place of files");
+  await dialog(viewer).getByRole("textbox", { name: "Address of a place" }).fill(`${store.endpoint}/sky/`);
+  await page.keyboard.press("Enter");
+  await page.getByRole("form", { name: "Keys" }).waitFor();
+  await give(viewer, "AKID");
+  await expect.poll(said).toContain("browsers sign only on pages at https:");
+  viewer.complaints.splice(0);
+});
+
+test("a bucket in another region, and a clock that is wrong, are put right", async ({ viewer }) => {
+  const store = await stored({ region: "eu-west-1" });
+  store.ahead = 3 * 3600_000;
+  await browse(viewer, `${store.endpoint}/sky/`);
+  await viewer.page.getByRole("form", { name: "Keys" }).waitFor();
+  await give(viewer, "AKID");
+  await options(viewer).first().waitFor();
+  await expectNoSecret(viewer, []);
+  viewer.complaints.splice(0);
+});
+
+test("a list that does not end is read so far, and further when asked", async ({ viewer }) => {
+  const names = Array.from({ length: 250_000 }, (_, i) => `r${String(i).padStart(7, "0")}.asdf`);
+  const store = await stored({ names, keys: undefined, page: 10_000 });
+  await browse(viewer, `${store.endpoint}/sky/`);
+  await expect
+    .poll(() => tally(viewer).innerText(), { timeout: 120_000 })
+    .toBe("200,000 read, and there are more");
+  await dialog(viewer).getByRole("button", { name: "Read on" }).click();
+  await expect.poll(() => tally(viewer).innerText(), { timeout: 120_000 }).toBe("250,000 files and folders");
 });

@@ -355,6 +355,7 @@ test("an object store's words, and its signed links", async () => {
 
 test.each([
   ["s3://bucket/a/key one#2.asdf", "https://bucket.s3.amazonaws.com/a/key%20one%232.asdf"],
+  ["gs://my.bucket/a key.asdf", "https://storage.googleapis.com/my.bucket/a%20key.asdf"],
   ["s3://my.bucket/key.asdf", "https://s3.amazonaws.com/my.bucket/key.asdf"],
   [new URL("s3://bucket/key%20one.asdf"), "https://bucket.s3.amazonaws.com/key%20one.asdf"],
 ])("%s is at %s", async (source, address) => {

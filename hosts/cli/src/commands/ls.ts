@@ -1,9 +1,9 @@
-/** `ls`: the files and folders in a bucket. */
+/** `ls`: the files and folders in a bucket, or in another place. */
 import { bytes } from "@asdf-wasm/science/format/format";
-import { Bucket, type BucketFile } from "asdf-wasm/buckets";
-import { bucketsBy, namedIn } from "../buckets/bucket.ts";
+import { Bucket, type PlaceFile, placeAt } from "asdf-wasm/buckets";
+import { bucketsBy } from "../buckets/bucket.ts";
 import type { Context } from "../context.ts";
-import { EXIT } from "../exit.ts";
+import { EXIT, misuse } from "../exit.ts";
 import { columns } from "../terminal/table.ts";
 
 export interface LsOptions {
@@ -32,11 +32,16 @@ export async function run(
     }
     return names.length > 0 ? EXIT.done : EXIT.no;
   }
-  const { bucket, key } = namedIn(source);
+  if (!/^(?:s3|gs|https?|doi):|^10\./i.test(source)) {
+    throw misuse(`\`${source}\` names no place of files, as s3://bucket/prefix, an address and a DOI do`);
+  }
+  // Other places are asked without keys.
+  const { place, root, key, takesKeys } = await placeAt(source, /^s3:/i.test(source) ? where : {});
+  const addressOf = (key: string) => (takesKeys ? root + key : place.address(key).href);
   const { recursive = false, find, max = Number.POSITIVE_INFINITY } = options;
   const matches = (name: string) => find === undefined || name.toLowerCase().includes(find.toLowerCase());
-  const [files, folders]: [BucketFile[], string[]] = [[], []];
-  const list = new Bucket(bucket, where).list({ prefix: key, delimiter: recursive ? undefined : "/" });
+  const [files, folders]: [PlaceFile[], string[]] = [[], []];
+  const list = place.list({ prefix: key, delimiter: recursive ? undefined : "/" });
   for await (const page of list) {
     files.push(...page.files.filter((file) => matches(file.key)));
     folders.push(...page.folders.filter(matches));
@@ -50,14 +55,15 @@ export async function run(
   files.splice(Math.max(0, max - folders.length));
   folders.splice(max);
   if (context.json) {
-    context.printJson({ bucket, prefix: key, folders, files, isMore });
+    const bucket = place instanceof Bucket ? { bucket: place.name } : {};
+    context.printJson({ root, ...bucket, prefix: key, folders, files, isMore });
   } else {
     const rows = [
-      ...folders.map((folder) => ["", "", `s3://${bucket}/${folder}`]),
+      ...folders.map((folder) => ["", "", root + folder]),
       ...files.map((file) => [
-        bytes(file.size),
+        file.size === undefined ? "" : bytes(file.size),
         file.modified?.toISOString().replace("T", " ").slice(0, 16) ?? "",
-        `s3://${bucket}/${file.key}`,
+        addressOf(file.key),
       ]),
     ];
     context.print(...columns(rows, [0]));
@@ -68,9 +74,9 @@ export async function run(
   return files.length + folders.length > 0 ? EXIT.done : EXIT.no;
 }
 
-const ORDERS: Readonly<Record<LsOptions["sort"], (one: BucketFile, other: BucketFile) => number>> = {
+const ORDERS: Readonly<Record<LsOptions["sort"], (one: PlaceFile, other: PlaceFile) => number>> = {
   // As the server lists them.
   name: () => 0,
-  size: (one, other) => other.size - one.size,
-  date: (one, other) => Number(other.modified) - Number(one.modified),
+  size: (one, other) => (other.size ?? 0) - (one.size ?? 0),
+  date: (one, other) => Number(other.modified ?? 0) - Number(one.modified ?? 0),
 };

@@ -82,7 +82,7 @@ function AddressForm({ browser }: { browser: Browser }) {
         type="text"
         inputMode="url"
         aria-label="Address of a place"
-        placeholder="s3://bucket/prefix"
+        placeholder="s3://bucket/prefix, https://…/folder/ or a DOI"
         autofocus
         autocomplete="off"
         spellcheck={false}

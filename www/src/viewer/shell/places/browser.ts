@@ -1,5 +1,6 @@
 /** What is browsed: a place and a folder in it, what is selected there, and opening it. */
-import { type Found, placeAt } from "@asdf-wasm/buckets/place";
+import { placeAt } from "@asdf-wasm/buckets/find";
+import type { Found } from "@asdf-wasm/buckets/place";
 import { batch, signal } from "@preact/signals";
 import type { ViewerSource } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
@@ -42,6 +43,13 @@ export class Browser {
   /** Lists what is at an address. Of a file, the folder. */
   async go(address: string): Promise<void> {
     this.address.value = address;
+    this.problem.value = "";
+    const known = this.found.peek();
+    if (known?.isPrivate && !known.takesKeys && address.startsWith(known.root) && !address.includes("?")) {
+      // A signature that was in its address is in no other.
+      await this.look(address.slice(known.root.length));
+      return;
+    }
     try {
       const found = await placeAt(address, (root) => this.keyring.optionsFor(root));
       this.found.value = found;
@@ -129,15 +137,17 @@ export class Browser {
     void this.#tabs.addAll(requests);
   }
 
-  /** A public file is its address; another one is read with the keys of this place, and has its address for links. */
+  /** A public file is its address; another one is read by this place, and has its address for links. */
   #sourceOf({ key, size }: Entry, found = this.found.peek()): ViewerSource {
     if (!found) {
       return key;
     }
-    const { place, root } = found;
-    const address = place.address(key).href;
-    if (!this.keyring.of(root).credentials) {
-      return address;
+    const { place, isPrivate } = found;
+    const address = place.address(key);
+    const name = key.slice(key.lastIndexOf("/") + 1);
+    // An address that does not end with the name of the file would not show it.
+    if (!isPrivate && address.pathname.endsWith(`/${encodeURIComponent(name)}`)) {
+      return address.href;
     }
     let opening: ReturnType<typeof place.source> | undefined;
     const source = {
@@ -157,7 +167,7 @@ export class Browser {
     };
     const folder = key.slice(0, key.lastIndexOf("/") + 1);
     const beside = (path: string) => place.source(folder + path);
-    return { name: key.slice(folder.length), address, source, beside };
+    return { name, address: address.href, source, beside };
   }
 
   async #told(reading: Promise<void>): Promise<void> {

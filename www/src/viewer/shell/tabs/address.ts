@@ -50,7 +50,15 @@ export function addressesIn(text: string): readonly string[] {
   return words.every((word) => /^(https?|s3|gs):\/\//i.test(word) && URL.canParse(word)) ? words : [];
 }
 
-/** Whether an address is of a place with files: a bucket, or a folder in one. */
+/** What places of files look like: buckets and folders in them, folders of web servers, records, DOIs. */
+const PLACES: readonly RegExp[] = [
+  /^(?:s3|gs):\/\/(?:[^/]*|.*\/)$/i,
+  /^https?:\/\/[^?#]*\/$/i,
+  /^https?:\/\/[^/]+\/(?:records?\/[\w-]+$|dataset\.xhtml\?)/i,
+  /^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/\S+$/i,
+];
+
+/** Whether an address is of a place with files. */
 export function isPlace(address: string): boolean {
-  return /^(?:s3|gs):\/\/(?:[^/]*|.*\/)$/i.test(address);
+  return PLACES.some((form) => form.test(address.trim()));
 }
