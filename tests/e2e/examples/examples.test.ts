@@ -122,6 +122,33 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
         'telescope is asdf://example.org/tags/telescope-1.0.0: {"name":"Small","aperture":0.2}; date is asdf://example.org/tags/night-1.0.0: 2026-11-25',
       );
   },
+  previewer: async (page) => {
+    await page.getByText("this page shows the file that its address names").waitFor();
+    const sample = `${address}../www/public/sample.asdf`;
+    const shows = async (query: string) => {
+      await page.goto(`${address}previewer.html?${query}`);
+      await page.getByRole("application", { name: /^roman\/data/ }).waitFor();
+    };
+    await shows(`url=${encodeURIComponent(sample)}`);
+    const files: string[] = [];
+    await page.route("**/api/access/datafile/**", (route) => {
+      files.push(route.request().url());
+      return route.continue({ url: sample });
+    });
+    await shows(`siteUrl=${encodeURIComponent(new URL(address).origin)}&fileid=42`);
+    expect(files[0]).toMatch(/\/api\/access\/datafile\/42\?gbrecs=true$/);
+    await page.route("**/callback*", (route) =>
+      route.fulfill({
+        json: {
+          status: "OK",
+          data: { signedUrls: [{ name: "retrieveDataFile", httpMethod: "GET", signedUrl: sample }] },
+        },
+      }),
+    );
+    await shows(`callback=${encodeURIComponent(btoa(`${address}callback?token=t`))}`);
+    await page.goto(`${address}previewer.html?url=javascript:alert(1)`);
+    await page.getByText("only addresses that begin with https:").waitFor();
+  },
   index: async (page) => {
     expect(await page.getByRole("link").count()).toBe(Object.keys(PAGES).length - 1);
   },
