@@ -1,6 +1,7 @@
 /** Opening files, the same in every entry: what these differ in is their environment. */
 import { environment } from "./api/environment.ts";
 import type { OpenOptions, OpenSyncOptions, Source } from "./api/options.ts";
+import type { TreeValue } from "./api/tree.ts";
 import type { Bytes } from "./bytes/bytes.ts";
 import { AsdfFile } from "./file/file.ts";
 import { bytesOf } from "./source/source.ts";
@@ -15,7 +16,9 @@ import { loadWriter } from "./writer/writing.ts";
  *
  * @example
  * const file = await open(input.files[0], { signal: controller.signal, checksums: "error" });
+ * const { tree } = await open<RomanImage>(url);   // by a type of `asdf-wasm/types/roman`: your word for it, nothing is checked
  */
+export async function open<Tree = TreeValue>(source: Source, options?: OpenOptions): Promise<AsdfFile<Tree>>;
 export async function open(source: Source, options: OpenOptions = {}): Promise<AsdfFile> {
   const isAddress = typeof source === "string" || source instanceof URL;
   const resolve = isAddress ? environment().disk?.besides(source) : undefined;
@@ -27,6 +30,10 @@ export async function open(source: Source, options: OpenOptions = {}): Promise<A
  * Opens a file in memory synchronously. In browsers, `await init()` first, and `await initFits()` for FITS files. Reading its
  * arrays is still asynchronous.
  */
+export function openSync<Tree = TreeValue>(
+  bytes: ArrayBufferLike | ArrayBufferView,
+  options?: OpenSyncOptions,
+): AsdfFile<Tree>;
 export function openSync(bytes: ArrayBufferLike | ArrayBufferView, options?: OpenSyncOptions): AsdfFile {
   return AsdfFile.openSync(bytes, options, loadWriter);
 }

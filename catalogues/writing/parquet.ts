@@ -76,16 +76,12 @@ const TYPES: Readonly<Record<string, Type>> = {
 
 const TEXT: Type = { stored: { type: "BYTE_ARRAY", converted_type: "UTF8" }, arrow: UTF8, value: String };
 
-export async function parquetWriting(
-  source: TableSource,
-  signal: AbortSignal,
-): Promise<Writing & { readonly columns: RecordColumn[] }> {
+export async function parquetWriting(source: TableSource, signal: AbortSignal): Promise<Writing> {
   const all = await recordColumns(source, signal);
   const names = all.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) {
-    const problem = `Two columns are named \`${twice}\`, which Parquet does not allow.`;
-    return { ...refused(problem), columns: all };
+    return refused(`Two columns are named \`${twice}\`, which Parquet does not allow.`);
   }
   const fields = all.flatMap((column) => fieldOf(source, column) ?? []);
   // Where Parquet has null, astropy reads the text "None": masks of texts are columns of their own, as it writes them.
@@ -126,7 +122,6 @@ export async function parquetWriting(
     yield taken();
   };
   return {
-    columns: all,
     bytes: source.rows * width,
     isEstimate: true,
     remarks: [

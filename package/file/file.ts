@@ -28,23 +28,23 @@ import { checkOpenOptions, checkWorkOptions } from "./open-options.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { resolvePath } from "./references.ts";
 import { schemaCode } from "./schemas.ts";
-import type { Tree } from "./tree.ts";
+import type { Tree as StoredTree } from "./tree.ts";
 import { wcsAt, wcsOfHdu } from "./wcs.ts";
 
 /** The functions of the writer that methods of a file call. */
 export interface FileWriter {
-  editFile<Tree extends object, As extends keyof Written>(
-    file: AsdfFile,
-    change: (tree: Tree) => unknown,
+  editFile<Edited extends object, As extends keyof Written>(
+    file: AsdfFile<unknown>,
+    change: (tree: Edited) => unknown,
     options: WriteOptions<As> | undefined,
   ): Promise<Written[As]>;
   cutoutFile<As extends keyof Written>(
-    file: AsdfFile,
+    file: AsdfFile<unknown>,
     selections: { readonly [path: string]: Selection },
     options: CutoutOptions<As> | undefined,
   ): Promise<Written[As]>;
   explodeFile(
-    file: AsdfFile,
+    file: AsdfFile<unknown>,
     name: string | undefined,
     options: ExplodeOptions | undefined,
   ): Promise<ExplodedFile[]>;
@@ -69,14 +69,14 @@ export interface FoundNode {
 
 /**
  * An opened ASDF file, returned by `open()` or `openSync()`. The tree is in memory; elements of arrays and contents of blocks
- * are read on request.
+ * are read on request. `Tree` is the caller's word for what the tree is: nothing is checked but by `validate()`.
  *
  * @example
  * using file = await open("https://example.org/roman.asdf");
  * file.get("roman/meta/exposure/type");
  * for (const [path, array] of file.arrays()) console.log(path, array.shape, array.dtype);
  */
-export class AsdfFile {
+export class AsdfFile<Tree = TreeValue> {
   /** The size of the file in bytes. */
   readonly size: number;
   /** The dialect of the file format: `"asdf"` is the format of 2015 and later; `"fits"` is FITS, with or without ASDF inside. */
@@ -100,7 +100,7 @@ export class AsdfFile {
    *
    * With `converters`, objects stand for the nodes that these know.
    */
-  readonly tree: TreeValue;
+  readonly tree: Tree;
   /** @internal The tree without the objects of converters. */
   readonly nodes: TreeValue;
   /**
@@ -113,7 +113,7 @@ export class AsdfFile {
   /** Defects of the file that did not prevent reading it. Reads may add more. */
   readonly warnings: readonly Warning[];
   readonly #opened: OpenedFile;
-  readonly #tree: Tree;
+  readonly #tree: StoredTree;
   readonly #writer: LoadWriter;
   readonly #converted: Converted | undefined;
 
@@ -128,7 +128,7 @@ export class AsdfFile {
     this.blocks = opened.blocks.list;
     this.warnings = opened.warnings;
     this.nodes = tree.root;
-    this.tree = converted ? converted.root : tree.root;
+    this.tree = (converted ? converted.root : tree.root) as Tree;
     this.#converted = converted;
     this.#opened = opened;
     this.#tree = tree;
@@ -501,8 +501,11 @@ export class AsdfFile {
    * @example
    * const blob = await file.edit((tree) => { tree.meta.object = "M 33"; }, { history: "named the object" });
    */
-  async edit<Tree extends object = TreeMap, As extends keyof Written = "blob">(
-    change: (tree: Tree) => object | void | Promise<object> | Promise<void>,
+  async edit<
+    Edited extends object = TreeValue extends Tree ? TreeMap : Tree & object,
+    As extends keyof Written = "blob",
+  >(
+    change: (tree: Edited) => object | void | Promise<object> | Promise<void>,
     options?: WriteOptions<As>,
   ): Promise<Written[As]> {
     const file = originalOf(this);

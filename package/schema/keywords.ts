@@ -12,7 +12,7 @@ import {
   numberOf,
   stringOf,
 } from "./items.ts";
-import { searcher } from "./pattern.ts";
+import { isLike, searcher } from "./pattern.ts";
 import { type Asked, type Check, type Failure, isSchema, listOf, type Schema } from "./schema.ts";
 
 export const KEYWORDS: Readonly<Record<string, Check>> = {
@@ -448,14 +448,6 @@ function yamlType(item: Item): string | undefined {
   }
   return typeof item === "string" || (isNode(item) && item.kind === "bytes") ? "str" : undefined;
 }
-
-/** Whether a tag is what a pattern says: `*` stands for anything without `/`, `**` for anything. */
-function isLike(pattern: string, tag: string): boolean {
-  const source = pattern.replaceAll(/\*\*|\W/gu, (found) => ANY[found] ?? `\\${found}`);
-  return searcher(`^${source}\\Z`)(tag);
-}
-
-const ANY: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*" };
 
 function isArray(item: Item): boolean {
   return isNode(item) && item.tag !== undefined && isLike("tag:stsci.edu:asdf/core/ndarray-*", item.tag);

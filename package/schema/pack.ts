@@ -73,6 +73,11 @@ const NAMES = Object.keys(ENTRIES) as Name[];
 
 const parts = new Map<Name, Promise<Part>>();
 
+/** All parts. */
+export function allParts(): Promise<Part[]> {
+  return Promise.all(NAMES.map(partOf));
+}
+
 /** The parts that tags and URIs of schemas need, in the order of the table. */
 export function partsFor(uris: Iterable<string>): Promise<Part[]> {
   const all = [...uris];

@@ -32,6 +32,14 @@ type Search = (text: string, effort?: Effort) => boolean;
 
 const cache = new Map<string, Search>();
 
+/** Whether a tag is what a pattern says: `*` stands for anything without `/`, `**` for anything. */
+export function isLike(pattern: string, tag: string): boolean {
+  const source = pattern.replaceAll(/\*\*|\W/gu, (found) => ANY[found] ?? `\\${found}`);
+  return searcher(`^${source}\\Z`)(tag);
+}
+
+const ANY: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*" };
+
 /** A function that finds a Python regular expression in a text; throws a `SyntaxError` if it is none. */
 export function searcher(pattern: string): Search {
   const known = cache.get(pattern);

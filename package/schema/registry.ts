@@ -1,6 +1,7 @@
 /** The schemas that are known, by URI, and which schemas a tag has under a version of the standard. */
 import { AsdfError } from "../api/error.ts";
-import { MissingSchema, type Schema } from "./schema.ts";
+import { isLike } from "./pattern.ts";
+import { isSchema, MissingSchema, type Schema } from "./schema.ts";
 
 /** The tags that an extension defines, as Python's manifests say it. */
 export interface Extension {
@@ -16,15 +17,18 @@ export interface Part {
 }
 
 /** A schema, and the document that it is in. */
-interface Resolved {
+export interface Resolved {
   readonly schema: unknown;
   readonly base: string;
+  readonly uri: string;
 }
 
 export class Registry {
   readonly #parts: readonly Part[];
   /** What references led to, by the documents that they are in. */
   readonly #resolved = new Map<string, Map<string, Resolved>>();
+
+  #ofTags: ReadonlySet<string> | undefined;
 
   /** `parts`: of those that say something of the same tag or URI, the first one counts. */
   constructor(parts: readonly Part[]) {
@@ -41,6 +45,32 @@ export class Registry {
       }
     }
     return undefined;
+  }
+
+  /** Whether a schema is that of a tag. */
+  isOfTag(uri: string): boolean {
+    this.#ofTags ??= new Set(
+      this.#parts.flatMap(({ extensions }) => extensions.flatMap(({ tags }) => Object.values(tags).flat())),
+    );
+    return this.#ofTags.has(uri);
+  }
+
+  /** The tags that a pattern names, of the first extension that defines any. */
+  tagsLike(pattern: string, standard: string): readonly string[] {
+    for (const { standards, tags } of this.#parts.flatMap(({ extensions }) => extensions)) {
+      const found = Object.keys(tags).filter((tag) => isLike(pattern, tag));
+      if (found.length > 0 && (standards?.includes(standard) ?? true)) {
+        return found;
+      }
+    }
+    return [];
+  }
+
+  /** The schema with a URI; undefined if there is none. */
+  find(uri: string): Schema | undefined {
+    const [document = "", pointer = ""] = uri.split("#");
+    const found = pointed(this.#document(document), pointer);
+    return isSchema(found) ? found : undefined;
   }
 
   #document(uri: string): Schema | undefined {
@@ -64,7 +94,7 @@ export class Registry {
     if (schema === undefined) {
       throw new MissingSchema(uri);
     }
-    return { schema, base: document };
+    return { schema, base: document, uri };
   }
 }
 

@@ -9,13 +9,22 @@ export interface Schema {
   readonly id?: unknown;
   readonly $schema?: unknown;
   readonly tags?: unknown;
+  readonly type?: unknown;
+  readonly enum?: unknown;
   readonly format?: unknown;
+  readonly allOf?: unknown;
+  readonly anyOf?: unknown;
+  readonly oneOf?: unknown;
+  readonly required?: unknown;
+  readonly minItems?: unknown;
+  readonly maxItems?: unknown;
   readonly items?: unknown;
   readonly properties?: unknown;
   readonly patternProperties?: unknown;
   readonly exclusiveMinimum?: unknown;
   readonly exclusiveMaximum?: unknown;
   readonly exact_datatype?: unknown;
+  readonly datamodel_name?: unknown;
   readonly destination?: unknown;
 }
 

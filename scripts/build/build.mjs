@@ -92,7 +92,9 @@ async function buildPackage({ version }) {
         problem: "The TypeScript code does not compile: see the compiler's message above.",
       });
       rewriteDeclarations(pkg);
-      cpSync(join(root, "package", "schema", "pack"), join(pkg, "schema", "pack"), { recursive: true });
+      for (const folder of ["schema/pack", "types"]) {
+        cpSync(join(root, "package", folder), join(pkg, folder), { recursive: true });
+      }
       for (const file of copied) {
         copyFileSync(file, join(pkg, basename(file)));
       }

@@ -29,6 +29,7 @@ const ENTRIES = [
   { find: /^asdf-wasm\/image$/, replacement: join(root, "pkg", "image.js") },
   { find: /^asdf-wasm\/buckets$/, replacement: join(root, "pkg", "buckets", "node.js") },
   { find: /^asdf-wasm\/references$/, replacement: join(root, "pkg", "references.js") },
+  { find: /^asdf-wasm\/types$/, replacement: join(root, "pkg", "types.js") },
 ];
 
 /** Modules by whose kind their scripts are named, so that their sizes can be told apart. */

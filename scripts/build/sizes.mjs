@@ -36,6 +36,7 @@ const RARE = [
   { what: "`table`, and `convert` of tables", scripts: TABLES },
   { what: "`convert` to Parquet", scripts: ["writing-parquet.js"] },
   { what: "`refs`", scripts: ["command-refs.js"] },
+  { what: "`types`", scripts: ["command-types.js"] },
   { what: "`validate`, `schema`", scripts: ["command-validate.js", "command-schema.js", "schema.js"] },
 ];
 

@@ -128,12 +128,14 @@ async function buildScripts(version) {
   const packages = new Set();
   const onModule = (/** @type {string} */ id) => packageOf(id, packages);
   try {
-    const one = { ONE_SCRIPT: "true" };
-    const defined = { VERSION: JSON.stringify(version), ...one };
+    const defined = { VERSION: JSON.stringify(version) };
     const paths = { ...PATHS, "asdf-wasm": "../index.js" };
     await build(config("index", "index.ts", paths, true, onModule, defined));
-    const inWorker = { ...PATHS, "asdf-wasm": "../static.js" };
-    await build(config("worker", "worker/start.ts", inWorker, false, onModule, one));
+    await build(
+      config("worker", "worker/start.ts", { ...PATHS, "asdf-wasm": "../static.js" }, false, onModule, {
+        ONE_SCRIPT: "true",
+      }),
+    );
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     throw new Problem("The viewer does not build: see vite's message above.", output);

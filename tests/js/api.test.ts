@@ -7,7 +7,7 @@ import { dirname, join } from "node:path/posix";
 import { expect, test } from "vitest";
 
 const pkg = new URL("../../pkg/", import.meta.url);
-const entries = ["index", "node", "slim", "static", "image", "references", "converters"];
+const entries = ["index", "node", "slim", "static", "image", "references", "converters", "types"];
 const beside = ["catalogues/index", "buckets/index"];
 /** The entries of the science, by their files. */
 const analysis = ["regions", "measure", "mosaic", "tables", "export"].map((entry) => `analysis/${entry}`);
@@ -26,6 +26,7 @@ test("declarations", () => {
       "image.d.ts",
       "references.d.ts",
       "converters.d.ts",
+      "types.d.ts",
     ]),
   ).toMatchSnapshot();
 });

@@ -255,6 +255,11 @@ const PAGES: Readonly<Record<string, readonly Case[]>> = {
       values: async () => ({ url: await address("roman.asdf") }),
       check: ({ checked }) => expect(checked).toHaveProperty("isValid", true),
     },
+    {
+      given: "url: string",
+      values: async () => ({ url: await address("roman.asdf") }),
+      check: ({ data }) => expect(data).toHaveLength(192 * 192),
+    },
   ],
   "docs/zarr.md": [
     {

@@ -386,6 +386,21 @@ export function declareSubcommands(add: Add): void {
     .addOption(schemas());
 
   add(
+    "types",
+    "Types of TypeScript for the tree of a file, or for what schemas describe, so that editors complete paths.",
+    "asdf-wasm types r0000101.asdf -o r0000101.d.ts\nasdf-wasm types lab/schemas -o lab.d.ts\nasdf-wasm types 'asdf://stsci.edu/datamodels/roman/tags/wfi_*'",
+    () => import("./commands/types.ts"),
+  )
+    .argument(
+      "<what>",
+      "a file; a schema or a folder of them; a tag, with wildcards perhaps, or a schema's URI",
+    )
+    .option("-o, --output <file>", "the file to write; without it the standard output", "-")
+    .option(...FORCE)
+    .option("--name <name>", "of a file: the name of the type; without it Tree")
+    .addOption(schemas());
+
+  add(
     "ls",
     "The files and folders in a bucket, a folder of a web server or a record; or the buckets of the keys in the environment or a profile.",
     "asdf-wasm ls s3://bucket/night-1/\nasdf-wasm ls s3://bucket/ --recursive --find _cal.asdf --sort date\nasdf-wasm ls 10.5281/zenodo.1234567",

@@ -7,9 +7,9 @@ import { problemOf } from "../../../protocol/notices.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
-import { catalogueIn, catalogueText, lookIn, lookText } from "./catalogueLink.ts";
-import { nearest } from "./draw/places.ts";
+import { catalogueIn, catalogueText } from "./catalogueLink.ts";
 import { CatalogueLook } from "./look.ts";
+import { nearest } from "./places.ts";
 import { type Chosen, RowPlaces } from "./placing.ts";
 import { type Surface, stageOf } from "./surface.ts";
 import { type CatalogueSource, OpenTables } from "./tables.ts";
@@ -38,21 +38,16 @@ export class CatalogueModel implements ViewModel {
   }
 
   readonly linked: Linked = {
-    names: [this.word, `${this.word}-by`],
+    names: [this.word],
     words: () => {
       const chosen = this.chosen.value;
       // A file beside this one is not part of the link.
       const isOwn = chosen && !chosen.file;
       const catalogue = isOwn ? catalogueText(chosen.table, chosen.columns) : this.#coming.value;
-      const by = isOwn ? lookText(chosen.table, this.look.by) : this.#comingLook.value;
-      return {
-        ...(catalogue !== undefined && { [this.word]: catalogue }),
-        ...(by !== undefined && { [`${this.word}-by`]: by }),
-      };
+      return catalogue === undefined ? {} : { [this.word]: catalogue };
     },
     follow: (words) => {
       this.#coming.value = words[this.word];
-      this.#comingLook.value = words[`${this.word}-by`];
       this.chosen.value = undefined;
       this.look.clear();
       this.#arrive();
@@ -67,7 +62,6 @@ export class CatalogueModel implements ViewModel {
   #opening: symbol | undefined;
   /** The word of a link to tables that are not known yet. */
   readonly #coming = signal<string | undefined>(undefined);
-  readonly #comingLook = signal<string | undefined>(undefined);
   readonly #stop: readonly (() => void)[];
 
   constructor(host: ViewHost, surface = stageOf(host)) {
@@ -90,7 +84,7 @@ export class CatalogueModel implements ViewModel {
     });
     this.#stop = [
       this.places.dispose,
-      () => this.look.dispose(),
+      this.look.dispose,
       effect(() => {
         // The file of the table has been closed.
         const chosen = this.chosen.value;
@@ -180,7 +174,6 @@ export class CatalogueModel implements ViewModel {
     const columns = suiting ?? table?.positions[0] ?? { x: 0, y: 1, place: { first: 0 as const } };
     batch(() => {
       this.#coming.value = undefined;
-      this.#comingLook.value = undefined;
       this.places.problem.value = "";
       this.note.value = "";
       this.look.shown.value = true;
@@ -224,7 +217,7 @@ export class CatalogueModel implements ViewModel {
     this.#open.forgetNeighbour();
     const { look, places } = this;
     for (const computed of [
-      ...[this.tables, look.sizes, look.shades, places.inside],
+      ...[this.tables, look.sizes, places.inside],
       ...[this.chosenRows, this.chosenPoints, this.selected],
     ]) {
       computed.peek();
@@ -241,7 +234,6 @@ export class CatalogueModel implements ViewModel {
       this.look.clear();
       this.note.value = "";
       this.#coming.value = undefined;
-      this.#comingLook.value = undefined;
     });
   }
 
@@ -261,8 +253,6 @@ export class CatalogueModel implements ViewModel {
       batch(() => {
         this.#coming.value = undefined;
         this.chosen.value = { table, file: undefined, host: this.#host, columns };
-        this.look.take(lookIn(this.#comingLook.peek() ?? "", table));
-        this.#comingLook.value = undefined;
       });
     }
   }

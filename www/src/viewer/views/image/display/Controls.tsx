@@ -1,7 +1,8 @@
+/** The display controls in the toolbar: limits, stretch and colours; the rest is in a panel loaded when opened. */
+import { useId } from "preact/hooks";
 import { Choice } from "../../../ui/Choice.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
-import { ColormapChoice } from "./ColormapChoice.tsx";
-import { INTERVALS, STRETCHES } from "./choices.ts";
+import { COLORMAPS, colormapLabel, INTERVALS, STRETCHES } from "./choices.ts";
 import type { DisplayModel } from "./displayModel.ts";
 
 interface ControlsProps {
@@ -29,7 +30,7 @@ export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
       {!unstretched.value && <Choice label="Stretch" choices={STRETCHES} value={stretch} />}
       {!unmapped && (
         <>
-          <ColormapChoice value={display.colormap} />
+          <ColormapChoice display={display} />
           <Toggle label="Invert" value={inverted} />
         </>
       )}
@@ -46,5 +47,35 @@ export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
         Adjust
       </button>
     </fieldset>
+  );
+}
+
+function ColormapChoice({ display }: { display: DisplayModel }) {
+  const id = useId();
+  const names = COLORMAPS.flatMap(([, names]) => names);
+  return (
+    <div class="choice">
+      <label for={id}>Colours</label>
+      <select
+        id={id}
+        value={display.colormap.value}
+        onChange={(event) => {
+          const chosen = names[event.currentTarget.selectedIndex];
+          if (chosen) {
+            display.colormap.value = chosen;
+          }
+        }}
+      >
+        {COLORMAPS.map(([family, names]) => (
+          <optgroup key={family} label={family}>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {colormapLabel(name)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
   );
 }

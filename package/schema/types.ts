@@ -1,0 +1,529 @@
+/**
+ * Schemas in the form from which a library makes types of TypeScript: JSON Schema without what only ASDF has.
+ *
+ * A tag and a `$ref` become a reference to a definition with a name; an array becomes an `NdArray`, a scalar with a tag a `Tagged`, as in
+ * the tree of an opened file. What a schema only forbids (`not`, limits, patterns) is left out: types are what may stand there.
+ */
+import { NdArray } from "../api/ndarray.ts";
+import { isTreeMap, Reference, type TreeMap, type TreeValue } from "../api/tree.ts";
+import { Complex, Tagged, tagOf } from "../api/values.ts";
+import { Effort } from "./effort.ts";
+import type { Registry, Resolved } from "./registry.ts";
+import { isSchema, listOf, MissingSchema, type Schema } from "./schema.ts";
+
+/** JSON Schema, with types of TypeScript (`tsType`). */
+export interface TypeSchema {
+  readonly $ref?: string;
+  readonly $id?: string;
+  readonly tsType?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: TypeSchema | readonly TypeSchema[];
+  readonly properties?: Readonly<Record<string, TypeSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: TypeSchema;
+  readonly allOf?: readonly TypeSchema[];
+  readonly anyOf?: readonly TypeSchema[];
+}
+
+/** Of the package, by their names. */
+export const CLASSES = ["Complex", "NdArray", "Reference", "Tagged", "TreeMap", "TreeValue"];
+
+const ANYTHING: TypeSchema = { tsType: "TreeValue" };
+const MAP: TypeSchema = { tsType: "TreeMap" };
+/** What is there, and of a type that another part says. */
+const THERE: TypeSchema = { tsType: "{} | null" };
+const ARRAY: TypeSchema = { tsType: "NdArray" };
+const TAGGED: TypeSchema = { tsType: "Tagged" };
+
+/** Tags and schemas of which an opened file makes values of its own. */
+const VALUES: readonly (readonly [RegExp, TypeSchema])[] = [
+  [/\/core\/(?:chunked-)?ndarray-[\d.*]+$/, ARRAY],
+  [/\/core\/complex-[\d.*]+$/, { tsType: "Complex" }],
+  [/\/core\/integer-[\d.*]+$/, { tsType: "number | bigint" }],
+];
+
+const SCALARS: Readonly<Record<string, TypeSchema>> = {
+  string: { type: "string" },
+  number: { type: "number" },
+  integer: { type: "number" },
+  boolean: { type: "boolean" },
+  null: { type: "null" },
+};
+
+/** What a schema says of the kind of a node. */
+const SAYING = ["$ref", "tag", "type", "enum", "properties", "items", "allOf", "anyOf", "oneOf", "datatype"];
+
+/** The schema of the trees of JWST's models, by their names. */
+const MODELS = "http://stsci.edu/schemas/jwst_datamodel/models";
+const ROMAN = "asdf://stsci.edu/datamodels/roman/tags/";
+
+/** How much work a type is, as keywords are. */
+const EFFORT = 50;
+
+/** References and combinations that lead from one to the next. */
+const MAX_HOPS = 100;
+
+/** Where a part of a schema is. */
+interface Place {
+  /** The document with it. */
+  readonly base: string;
+  /** Whether the node has a tag: then a scalar is a `Tagged`. */
+  readonly isTagged: boolean;
+}
+
+export class Types {
+  readonly definitions: Record<string, TypeSchema> = {};
+  /** What could not be found. */
+  readonly warnings = new Set<string>();
+  readonly #registry: Registry;
+  readonly #standard: string;
+  readonly #effort: Effort;
+  /** What stands for a tag or a schema, by its URI. */
+  readonly #made = new Map<string, TypeSchema>();
+  /** The nodes above the one that is looked at. */
+  readonly #above = new Set<TreeValue>();
+
+  /** `nodes`: how many a tree has whose type is sought. */
+  constructor(registry: Registry, standard: string, nodes = 0) {
+    this.#registry = registry;
+    this.#standard = standard;
+    this.#effort = new Effort(nodes);
+  }
+
+  /** The types of what a URI names: tags, with wildcards perhaps, or a schema. Returns whether there is any. */
+  add(uri: string): boolean {
+    const tags = this.#registry.tagsLike(uri, this.#standard);
+    const document = this.#registry.find(uri);
+    for (const tag of tags) {
+      this.#addTag(tag);
+    }
+    if (uri === MODELS) {
+      for (const name of Object.keys(document ?? {})) {
+        this.#model(name);
+      }
+    } else if (tags.length === 0 && document !== undefined) {
+      this.#declare(uri, this.#ofSchema(uri, { base: "", isTagged: false }));
+    }
+    return tags.length > 0 || document !== undefined;
+  }
+
+  /** Gives a type a name if it has none. */
+  #declare(uri: string, type: TypeSchema): void {
+    if (type.$ref === undefined) {
+      this.definitions[this.#nameFor(uri)] = type;
+    }
+  }
+
+  /** The type of the whole tree of a file: as schemas say it, and as it is where they say nothing. */
+  addTree(name: string, tree: TreeValue): void {
+    const model = modelIn(tree);
+    const its = this.#ofValue(tree);
+    this.definitions[pascal(name)] =
+      model && this.#registry.find(`${MODELS}#/${model}`) ? both([this.#model(model), its]) : its;
+  }
+
+  /** A tag; of a model of Roman also the tree of a file with it. */
+  #addTag(tag: string): void {
+    const its = this.#ofTag(tag);
+    this.#declare(tag, its);
+    const [uri = ""] = this.#registry.schemasOf(tag, this.#standard) ?? [];
+    const name = this.#registry.find(uri)?.datamodel_name;
+    if (tag.startsWith(ROMAN) && typeof name === "string") {
+      const tree = object({ roman: its }, ["roman"]);
+      this.definitions[pascal(`Roman${name.replace(/Model$/, "")}`)] = both([this.#ofCore(), tree]);
+    }
+  }
+
+  #model(name: string): TypeSchema {
+    const uri = `${MODELS}#/${name}`;
+    const known = this.#made.get(uri);
+    if (known) {
+      return known;
+    }
+    const own = pascal(`Jwst${name.replace(/Model$/, "")}`);
+    const made = { $ref: `#/definitions/${own}` };
+    this.#made.set(uri, made);
+    this.definitions[own] = {};
+    this.definitions[own] = both([this.#ofSchema(uri, { base: "", isTagged: false }), this.#ofCore()]);
+    return made;
+  }
+
+  /** The type of what every tree has. */
+  #ofCore(): TypeSchema {
+    return this.#ofTag("tag:stsci.edu:asdf/core/asdf-1.1.0");
+  }
+
+  #ofTag(pattern: string): TypeSchema {
+    const value = valueFor(pattern);
+    if (value) {
+      return value;
+    }
+    const [tag, ...others] = this.#registry.tagsLike(pattern, this.#standard);
+    if (tag === undefined || others.length > 0) {
+      return ANYTHING;
+    }
+    const uris = this.#registry.schemasOf(tag, this.#standard) ?? [];
+    return both(uris.map((uri) => this.#ofSchema(uri, { base: "", isTagged: true })));
+  }
+
+  /** The type of what a reference leads to. Of a scalar whose schema tags have, the node may have a tag or not. */
+  #ofSchema(reference: string, { base, isTagged }: Place): TypeSchema {
+    const found = this.#resolve(reference, base);
+    if (found === undefined) {
+      return ANYTHING;
+    }
+    const { schema, base: document, uri } = found;
+    const of = (isTagged: boolean) =>
+      this.#named(uri, isTagged, () => this.#whole(schema, { base: document, isTagged }));
+    const value = valueFor(uri);
+    if (value || !this.#isScalar(schema, document)) {
+      return value ?? of(false);
+    }
+    return isTagged ? of(true) : either(this.#registry.isOfTag(uri) ? [of(false), of(true)] : [of(false)]);
+  }
+
+  #resolve(reference: string, base: string): Resolved | undefined {
+    try {
+      return this.#registry.resolve(reference, base);
+    } catch (thrown) {
+      if (!(thrown instanceof MissingSchema)) {
+        throw thrown;
+      }
+      this.warnings.add(thrown.message);
+      return undefined;
+    }
+  }
+
+  /** Whether a node by a schema may be a scalar. */
+  #isScalar(schema: unknown, base: string, hops = 0): boolean {
+    this.#effort.spend(EFFORT);
+    if (!isSchema(schema) || hops > MAX_HOPS) {
+      return false;
+    }
+    const { type, $ref, allOf, anyOf, oneOf } = schema;
+    const target = typeof $ref === "string" ? this.#resolve($ref, base) : undefined;
+    return (
+      [type].flat().some((one) => Object.hasOwn(SCALARS, String(one))) ||
+      schema.enum !== undefined ||
+      [allOf, anyOf, oneOf].flatMap(listOf).some((one) => this.#isScalar(one, base, hops + 1)) ||
+      this.#isScalar(target?.schema, target?.base ?? "", hops + 1)
+    );
+  }
+
+  /** A reference to a definition that is made once; of what has no properties, the type itself. */
+  #named(uri: string, isTagged: boolean, make: () => TypeSchema): TypeSchema {
+    const key = `${uri} ${isTagged}`;
+    const known = this.#made.get(key);
+    if (known) {
+      return known;
+    }
+    const name = this.#nameFor(uri);
+    const reference = { $ref: `#/definitions/${name}` };
+    this.#made.set(key, reference);
+    this.definitions[name] = {};
+    const made = make();
+    if (made.$ref === undefined && hasName(made)) {
+      this.definitions[name] = made;
+      return reference;
+    }
+    delete this.definitions[name];
+    this.#made.set(key, made);
+    return made;
+  }
+
+  #target(type: TypeSchema): TypeSchema {
+    const { $ref } = type;
+    return ($ref === undefined ? undefined : this.definitions[$ref.slice("#/definitions/".length)]) ?? type;
+  }
+
+  /** A name for a type that no other has: `WfiImage` of `…/wfi_image-1.0.0`. */
+  #nameFor(uri: string): string {
+    const [document = "", pointer = ""] = uri.split("#");
+    const path = [...document.split(/[/:]/), ...pointer.split("/")].filter(
+      (part) => part !== "" && part !== "definitions",
+    );
+    const version = /-(\d[\d.]*)$/.exec(document)?.[1] ?? "";
+    const words = path.map((part) => part.replace(/(?:-\d[\d.]*|\.schema|\.ya?ml)$/, ""));
+    const last = words.at(-1) ?? "";
+    const names = [
+      last,
+      `${words.at(-2)}_${last}`,
+      `${last}_${version}`,
+      `${words.at(-2)}_${last}_${version}`,
+    ].map(pascal);
+    const isFree = (name: string) => !(CLASSES.includes(name) || Object.hasOwn(this.definitions, name));
+    for (let n = 2; ; n += 1) {
+      const free = names.find(isFree);
+      if (free !== undefined) {
+        return free;
+      }
+      names.push(`${names[0]}${n}`);
+    }
+  }
+
+  #of(schema: unknown, place: Place): TypeSchema {
+    this.#effort.spend(EFFORT);
+    if (!isSchema(schema)) {
+      return ANYTHING;
+    }
+    const { base, isTagged } = place;
+    const { tag, $ref } = schema;
+    const parts: TypeSchema[] = [];
+    if (typeof tag === "string") {
+      const its = this.#ofTag(tag);
+      parts.push(its === ARRAY ? arrayOf(schema) : its);
+    }
+    if (typeof $ref === "string") {
+      parts.push(this.#ofSchema($ref, place));
+    }
+    const own = { base, isTagged: isTagged || tag !== undefined };
+    parts.push(...listOf(schema.allOf).map((one) => this.#of(one, own)));
+    for (const branches of [listOf(schema.anyOf), listOf(schema.oneOf)]) {
+      if (branches.length > 0 && branches.every(saysKind)) {
+        parts.push(either(branches.map((one) => this.#of(one, own))));
+      }
+    }
+    if (!parts.some(({ tsType }) => tsType?.startsWith("NdArray"))) {
+      parts.push(this.#own(schema, own));
+    }
+    const description = descriptionOf(schema);
+    const made = both(parts);
+    return description === undefined ? made : described(made, description);
+  }
+
+  /** The type of a node by a schema that is no branch of another. */
+  #whole(schema: unknown, place: Place): TypeSchema {
+    const type = this.#of(schema, place);
+    return this.#declared(type, new Set(this.#propertiesOf(type)));
+  }
+
+  /** What the keywords of a schema itself say. */
+  #own(schema: Schema, place: Place): TypeSchema {
+    if (Array.isArray(schema.enum)) {
+      const isPlain = schema.enum.every((value) => typeof value !== "object" || value === null);
+      return !isPlain ? ANYTHING : place.isTagged ? TAGGED : { enum: schema.enum };
+    }
+    const types = [schema.type].flat().filter((type) => typeof type === "string");
+    if (types.length > 0) {
+      return either(types.map((type) => this.#ofType(type, schema, place)));
+    }
+    if (isSchema(schema.properties) || Array.isArray(schema.required)) {
+      return this.#ofType("object", schema, place);
+    }
+    if (schema.items !== undefined) {
+      return this.#ofType("array", schema, place);
+    }
+    const isArray = ["datatype", "ndim", "max_ndim"].some((keyword) => Object.hasOwn(schema, keyword));
+    return isArray && !saysKind({ ...schema, datatype: undefined }) ? arrayOf(schema) : ANYTHING;
+  }
+
+  #ofType(type: string, schema: Schema, { base, isTagged }: Place): TypeSchema {
+    const inside = { base, isTagged: false };
+    if (type === "array") {
+      const { items } = schema;
+      const its = Array.isArray(items)
+        ? items.map((one) => this.#whole(one, inside))
+        : [this.#whole(items, inside)];
+      const isTuple =
+        Array.isArray(items) && schema.minItems === items.length && schema.maxItems === items.length;
+      return { type, items: isTuple ? its : either(its) };
+    }
+    if (type !== "object") {
+      return isTagged && SCALARS[type] ? TAGGED : (SCALARS[type] ?? ANYTHING);
+    }
+    const { properties, patternProperties, additionalProperties, required } = schema;
+    const names = listOf(required).map(String);
+    if (isSchema(properties) && Object.keys(properties).length > 0) {
+      const entries = Object.entries(properties).map(
+        ([name, one]) => [name, this.#whole(one, inside)] as const,
+      );
+      return object(Object.fromEntries(entries), names);
+    }
+    const others = [
+      ...(isSchema(patternProperties) ? Object.values(patternProperties) : []),
+      ...(isSchema(additionalProperties) ? [additionalProperties] : []),
+    ].map((one) => this.#whole(one, inside));
+    const map = others.length > 0 ? { type, additionalProperties: either(others) } : MAP;
+    return names.length > 0 ? object({}, names) : map;
+  }
+
+  /** Declares the properties that objects must have and do not declare. */
+  #declared(type: TypeSchema, known: ReadonlySet<string>): TypeSchema {
+    const { allOf, anyOf, required = [], properties = {} } = type;
+    const missing = required.filter((name) => !Object.hasOwn(properties, name));
+    const added = missing.map((name) => [name, known.has(name) ? THERE : ANYTHING] as const);
+    return {
+      ...type,
+      ...(allOf && { allOf: allOf.map((part) => this.#declared(part, known)) }),
+      ...(anyOf && { anyOf: anyOf.map((part) => this.#declared(part, known)) }),
+      ...(missing.length > 0 && { properties: { ...properties, ...Object.fromEntries(added) } }),
+    };
+  }
+
+  /** The names of the properties that a type declares. */
+  #propertiesOf(type: TypeSchema, above: readonly TypeSchema[] = []): string[] {
+    const target = this.#target(type);
+    if (above.includes(target)) {
+      return [];
+    }
+    const parts = [...(target.allOf ?? []), ...(target.anyOf ?? [])];
+    return [
+      ...Object.keys(target.properties ?? {}),
+      ...parts.flatMap((part) => this.#propertiesOf(part, [...above, target])),
+    ];
+  }
+
+  /** The type of a value: that of its tag, and of what its schemas do not declare, as it is. */
+  #ofValue(value: TreeValue): TypeSchema {
+    this.#effort.spend(EFFORT);
+    if (this.#above.has(value)) {
+      return ANYTHING;
+    }
+    const tag = tagOf(value);
+    const said =
+      tag === undefined || this.#registry.schemasOf(tag, this.#standard) === undefined
+        ? undefined
+        : this.#ofTag(tag);
+    if (isTreeMap(value)) {
+      this.#above.add(value);
+      const known = new Set(said && this.#propertiesOf(said));
+      const keys = Object.keys(value).filter((key) => !known.has(key));
+      const properties = Object.fromEntries(keys.map((key) => [key, this.#ofValue(value[key] ?? null)]));
+      this.#above.delete(value);
+      return said === undefined
+        ? object(properties, keys)
+        : keys.length > 0
+          ? both([said, object(properties, keys)])
+          : said;
+    }
+    if (said !== undefined) {
+      return said;
+    }
+    if (Array.isArray(value)) {
+      this.#above.add(value);
+      const items = either(alike(value.map((item) => this.#ofValue(item))));
+      this.#above.delete(value);
+      return { type: "array", items };
+    }
+    return ofScalar(value);
+  }
+}
+
+/** The model of JWST that a tree names. */
+function modelIn(tree: TreeValue): string | undefined {
+  const meta = isTreeMap(tree) ? tree["meta"] : undefined;
+  return isTreeMap(meta) && meta["telescope"] === "JWST" && typeof meta["model_type"] === "string"
+    ? meta["model_type"]
+    : undefined;
+}
+
+function ofScalar(value: Exclude<TreeValue, TreeMap | TreeValue[]>): TypeSchema {
+  if (value instanceof NdArray) {
+    return arrayOf({ datatype: value.dtype, exact_datatype: true });
+  }
+  const found = [Tagged, Complex, Reference, Uint8Array, Map].find((type) => value instanceof type);
+  const name =
+    found === Map
+      ? "Map<TreeValue, TreeValue>"
+      : (found?.name ?? (typeof value === "bigint" ? "bigint" : undefined));
+  return name === undefined ? { type: value === null ? "null" : typeof value } : { tsType: name };
+}
+
+/** Objects among types as one, whose properties are required if all have them. */
+function alike(types: readonly TypeSchema[]): TypeSchema[] {
+  const objects = types.filter((type) => type.properties !== undefined && type.allOf === undefined);
+  if (objects.length < 2) {
+    return [...types];
+  }
+  const found = new Map<string, TypeSchema[]>();
+  for (const { properties = {} } of objects) {
+    for (const [name, type] of Object.entries(properties)) {
+      found.set(name, [...(found.get(name) ?? []), type]);
+    }
+  }
+  const required = [...found].filter(([, its]) => its.length === objects.length).map(([name]) => name);
+  const properties = [...found].map(([name, its]) => [name, either(alike(its))] as const);
+  const others = types.filter((type) => !objects.includes(type));
+  return [...others, object(Object.fromEntries(properties), required)];
+}
+
+function valueFor(uri: string): TypeSchema | undefined {
+  return VALUES.find(([pattern]) => pattern.test(uri))?.[1];
+}
+
+/** The datatypes of arrays that have a name. */
+const DATATYPE = /^(?:u?int(?:8|16|32|64)|float(?:16|32|64)|complex(?:64|128)|bool8)$/;
+
+/** An array; its datatype is known if the schema allows no other. */
+function arrayOf({ datatype, exact_datatype: isExact }: Schema): TypeSchema {
+  const isKnown = isExact === true && typeof datatype === "string" && DATATYPE.test(datatype);
+  return isKnown ? { tsType: `NdArray<"${datatype}">` } : ARRAY;
+}
+
+function object(properties: Readonly<Record<string, TypeSchema>>, required: readonly string[]): TypeSchema {
+  return { type: "object", properties, required };
+}
+
+/** Whether a type has a name of its own: it has properties, chooses among values, or is made of such types. */
+function hasName(type: TypeSchema): boolean {
+  return /"(?:properties|\$ref)":|"enum":\[[^\]]*,/.test(JSON.stringify(type));
+}
+
+/** What is of several types at once, without those that say nothing, or nothing that holds beside the properties of others. */
+function both(types: readonly TypeSchema[]): TypeSchema {
+  const distinct = distinctOf(
+    types.flatMap((type) => type.allOf ?? [type]).filter((type) => !isAnything(type)),
+  );
+  const said = distinct.filter((type) => !isMap(type) || distinct.every(isMap));
+  return said.length > 1 ? { allOf: said } : (said[0] ?? ANYTHING);
+}
+
+/** What is of one of several types. */
+function either(types: readonly TypeSchema[]): TypeSchema {
+  const distinct = distinctOf(types.flatMap((type) => (type.anyOf && !type.allOf ? type.anyOf : [type])));
+  return distinct.length === 0 || distinct.some(isAnything)
+    ? ANYTHING
+    : distinct.length > 1
+      ? { anyOf: distinct }
+      : (distinct[0] ?? ANYTHING);
+}
+
+function isAnything({ tsType }: TypeSchema): boolean {
+  return tsType === ANYTHING.tsType;
+}
+
+/** Whether a type is of maps whose keys are not named. */
+function isMap({ tsType, additionalProperties }: TypeSchema): boolean {
+  return tsType === MAP.tsType || additionalProperties !== undefined;
+}
+
+function distinctOf(types: readonly TypeSchema[]): TypeSchema[] {
+  return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
+}
+
+/** Whether a schema says of which kind a node is. */
+function saysKind(schema: unknown): boolean {
+  return isSchema(schema) && SAYING.some((keyword) => schema[keyword] !== undefined);
+}
+
+function described(type: TypeSchema, description: string): TypeSchema {
+  return type.$ref === undefined ? { ...type, description } : { allOf: [type], description };
+}
+
+function descriptionOf({ title, description, unit }: Schema): string | undefined {
+  const lines = [title, description, unit === undefined ? undefined : `Unit: ${[unit].flat().join(", ")}`];
+  const texts = lines.flatMap((line) =>
+    typeof line === "string" && line.trim() !== "" ? [line.trim()] : [],
+  );
+  return texts.length > 0 ? texts.join("\n\n") : undefined;
+}
+
+/** A name as the library has it. */
+function pascal(name: string): string {
+  const joined = name.replaceAll(/(?:^|[^a-zA-Z0-9]+|(?<=\d))([a-zA-Z0-9]?)/g, (_, first: string) =>
+    first.toUpperCase(),
+  );
+  return /^[A-Za-z]/.test(joined) ? joined : `Type${joined}`;
+}
