@@ -316,6 +316,65 @@ test("pixels that must not be used show what is beneath, in the picture and in t
   await viewer.screenshot("together-flags");
 });
 
+test("flags lie over the images that they belong to, by bits that are switched, coloured, counted and read out", async ({
+  open,
+}) => {
+  const viewer = await open();
+  const { page } = viewer;
+  const files = {
+    "1.fits": fits({ ...halfway, value: 1 }),
+    "2.asdf": roman({ ra: 10, dec: -30, value: 4, detector: "WFI01" }),
+  };
+  await openWith(viewer, files, "sky.limits=0,8&sky.bits=over,0:0000ff,100");
+  const panel = page.getByRole("complementary", { name: "Flags" });
+  const row = panel.getByRole("listitem").filter({ hasText: "DO_NOT_USE" });
+  await expect.poll(() => row.locator(".number").innerText()).toBe("256");
+  await settled(viewer);
+  /** How many of the pixels in a row of the picture are blue. */
+  const blue = async (y: number) => {
+    const pixels = page.locator(".together .pixels");
+    const picture = await Picture.decode(page.context(), await pixels.screenshot());
+    const row = Array.from({ length: picture.width }, (_, x) => picture.at(x, y * picture.height));
+    return row.filter(([red, , blue]) => blue === 255 && red === 0).length / picture.width;
+  };
+  const readFlags = async (x: number, y: number) => {
+    await readAt(viewer, x, y);
+    return panel.getByLabel("Flags of the pixel").innerText();
+  };
+  // Of the lowest rows of the second image, every other pixel has it; it takes two thirds of the width.
+  expect(await blue(0.6)).toBe(0);
+  const edge = await lowest(viewer);
+  await expect.poll(() => blue(edge)).toBeCloseTo(0.32, 1);
+  const found = new Set<string>();
+  for (let i = 0; i < 6; i += 1) {
+    found.add(await readFlags(0.75 + i / 110, edge));
+  }
+  expect([...found].sort()).toEqual(["Here: DO_NOT_USE", "Here: none"]);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("together-bits");
+  // An image that is over another hides its flags; their mean has all.
+  await page.getByRole("button", { name: "1.fits higher" }).click();
+  await expect.poll(() => blue(edge)).toBeCloseTo(0.16, 1);
+  await page.getByLabel("Overlaps").selectOption("Mean");
+  await settled(viewer);
+  await expect.poll(() => blue(edge)).toBeCloseTo(0.32, 1);
+  await page.getByLabel("Overlaps").selectOption("Nearest middle");
+  await settled(viewer);
+  await expect.poll(() => blue(edge)).toBeGreaterThan(0.1);
+  await row.getByRole("checkbox").uncheck();
+  await expect.poll(() => blue(edge)).toBe(0);
+  await expect.poll(() => new URL(page.url()).searchParams.get("sky.bits")).toBe("over,-0,0:0000ff,100");
+  await page.getByRole("button", { name: "Flags" }).click();
+  await expect.poll(() => panel.count()).toBe(0);
+});
+
+/** The middle of the rows that have flags, in parts of the height of the picture, where images fill its width. */
+async function lowest({ page }: Viewer): Promise<number> {
+  const box = await page.locator(".together .pixels").boundingBox();
+  const side = (0.96 * (box?.width ?? 0)) / 1.5 / (box?.height ?? 1);
+  return 0.5 + side / 2 - (4 / 64) * side;
+}
+
 test("files that fail are named, and the others are shown; a file that is closed is gone", async ({
   viewer,
 }) => {

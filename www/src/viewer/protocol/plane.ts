@@ -112,8 +112,10 @@ export interface AveragesRequest extends Omit<PlaneRequest, "interval" | "filter
   readonly excerpt: Excerpt;
   /** Whether single pixels will do where they are read in less time. */
   readonly isQuick: boolean;
-  /** Flags of the pixels: those with DO_NOT_USE do not count. */
+  /** Flags of the pixels. */
   readonly flags?: number | undefined;
+  /** Whether pixels with the flag DO_NOT_USE do not count. */
+  readonly leavesOut: boolean;
 }
 
 export interface Averages {
@@ -123,6 +125,9 @@ export interface Averages {
   readonly sample: Float32Array<ArrayBuffer>;
   /** Whether these are single pixels. */
   readonly isDecimated: boolean;
+  /** Of flags, row by row the bits that any of the pixels has; and how many pixels have each of the 32 bits. */
+  readonly bits?: Uint32Array<ArrayBuffer>;
+  readonly counts?: readonly number[];
 }
 
 export interface ImageCalls {

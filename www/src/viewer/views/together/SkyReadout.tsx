@@ -18,30 +18,34 @@ const REST = 40;
 interface Found {
   readonly text: string;
   readonly value: number;
+  /** Of its flags, if they are read. */
+  readonly bits: number;
 }
 
 interface Read extends Found {
   readonly hit: Hit;
 }
 
-const NOTHING: Found = { text: NONE, value: Number.NaN };
+const NOTHING: Found = { text: NONE, value: Number.NaN, bits: 0 };
 
 export function SkyReadout({ live }: { live: LiveSky }) {
   const pointed = live.pointed.value;
   const [read, setRead] = useState<Read>();
   const first = live.together.placed.value[0]?.place.value;
-  const leavesOut = live.together.leavesOut.value;
+  const { flags } = live.together;
+  const [leavesOut, hasFlags] = [live.together.leavesOut.value, flags.over.value];
   const [top] = pointed?.hits ?? [];
   const key = pointed?.hits.map(({ layer, x, y }) => `${layer.source.key} ${x} ${y}`).join();
   useEffect(() => {
     const stop = new AbortController();
     const waiting = setTimeout(async () => {
       for (const hit of pointed?.hits ?? []) {
-        const found = await valueAt(hit, leavesOut, stop.signal).catch(() => NOTHING);
+        const found = await valueAt(hit, leavesOut, hasFlags, stop.signal).catch(() => NOTHING);
         if (stop.signal.aborted) {
           return;
         }
         setRead({ hit, ...found });
+        flags.here.value = found.bits;
         if (found.text !== NONE) {
           return;
         }
@@ -51,7 +55,7 @@ export function SkyReadout({ live }: { live: LiveSky }) {
       clearTimeout(waiting);
       stop.abort(ABORTED);
     };
-  }, [key, leavesOut]);
+  }, [key, leavesOut, hasFlags]);
 
   const isRead = read && pointed?.hits.some(({ layer, x, y }) => isSame(read.hit, layer.source.key, x, y));
   const hit = isRead ? read.hit : top;
@@ -105,7 +109,12 @@ function isSame({ layer, x, y }: Hit, key: string, otherX: number, otherY: numbe
 }
 
 /** The element at a pixel as text; `NONE` where there is no number, and where flags leave it out. */
-async function valueAt({ layer, x, y }: Hit, leavesOut: boolean, signal: AbortSignal): Promise<Found> {
+async function valueAt(
+  { layer, x, y }: Hit,
+  leavesOut: boolean,
+  hasFlags: boolean,
+  signal: AbortSignal,
+): Promise<Found> {
   const { host, node, section, part } = layer.source;
   const read = (node: number) =>
     host.request<Elements>(signal, (worker, signal) =>
@@ -115,8 +124,11 @@ async function valueAt({ layer, x, y }: Hit, leavesOut: boolean, signal: AbortSi
       ),
     );
   const found = await read(node.id);
-  const flags = leavesOut && layer.flags !== undefined ? await read(layer.flags) : undefined;
-  const isOut = (Number(flags?.values[0] ?? 0) & DO_NOT_USE) !== 0;
+  const flags = (leavesOut || hasFlags) && layer.flags ? await read(layer.flags.node) : undefined;
+  const bits = Number(flags?.values[0] ?? 0);
+  const isOut = leavesOut && (bits & DO_NOT_USE) !== 0;
   const isNumber = !found.mask?.[0] && !Number.isNaN(Number(found.values[0]));
-  return isNumber && !isOut ? { text: element(found, 0), value: Number(found.values[0]) } : NOTHING;
+  return isNumber && !isOut
+    ? { text: element(found, 0), value: Number(found.values[0]), bits }
+    : { ...NOTHING, bits };
 }

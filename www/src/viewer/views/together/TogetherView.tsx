@@ -40,6 +40,8 @@ const BACKGROUNDS = [
   ["match", "Background matched"],
 ] as const;
 
+const FlagBits = lazily(() => import("../image/flags/FlagPanel.tsx").then(({ FlagBits }) => FlagBits));
+
 const DisplayPanel = lazily(() =>
   import("../image/display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
 );
@@ -47,7 +49,7 @@ const DisplayPanel = lazily(() =>
 export function TogetherView({ host, facts }: ViewProps) {
   const together = host.model(TogetherModel);
   const catalogue = host.model(SkyCatalogueModel);
-  const { display, image, leavesOut, limits, placed, values, viewpoint } = together;
+  const { display, flags, image, leavesOut, limits, placed, values, viewpoint } = together;
   const look = useMemo(() => new Look(image), [image]);
   const pixels = useRef<HTMLDivElement>(null);
   const panel = useId();
@@ -97,11 +99,14 @@ export function TogetherView({ host, facts }: ViewProps) {
           <Choice label="Background" choices={BACKGROUNDS} value={values.background} />
           <Toggle label="Own limits" title="Limits of each image by itself" value={limits.own} />
           {hasFlags && (
-            <Toggle
-              label="No DO_NOT_USE"
-              title="Leave out pixels with the flag DO_NOT_USE"
-              value={leavesOut}
-            />
+            <>
+              <Toggle label="Flags" title="Show the flags of each image over it" value={flags.over} />
+              <Toggle
+                label="No DO_NOT_USE"
+                title="Leave out pixels with the flag DO_NOT_USE"
+                value={leavesOut}
+              />
+            </>
           )}
           <button type="button" class="quiet" aria-keyshortcuts="Shift+N" onClick={() => viewpoint.upright()}>
             North up
@@ -140,6 +145,9 @@ export function TogetherView({ host, facts }: ViewProps) {
             />
           </div>
         </div>
+        {hasFlags && flags.over.value && (
+          <FlagBits flags={flags} isRead={(live?.pointed.value?.hits.length ?? 0) > 0} />
+        )}
         <ToolBeside {...{ host, facts, pixels }} tools={TOOLS} />
         <LayerList together={together}>
           {remote.length > 0 && (

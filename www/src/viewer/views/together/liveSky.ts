@@ -1,6 +1,6 @@
 /** The picture on its canvas: what is read, drawn and pointed at, held together. It draws only when something changed. */
 
-import { effect, signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import { ABORTED } from "../../protocol/notices.ts";
 import { middleOf, type Pane, type Point, toImage } from "../image/camera/camera.ts";
 import { listen } from "../image/camera/gestures.ts";
@@ -77,11 +77,12 @@ export class LiveSky {
     });
     this.#resizing.observe(pixels);
     this.#stop = effect(() => {
-      const { come, ordered, plane, overlaps, limits, values } = together;
+      const { come, flags, ordered, plane, overlaps, limits, values } = together;
       const { nan, shrinking } = display;
       void [come, plane, overlaps, limits.shown, limits.own, values.of, nan, shrinking].map(
         ({ value }) => value,
       );
+      void [flags.over.value, flags.paints, flags.opacity.value];
       void [viewpoint.camera.value, look.levels.value, look.colors.value];
       for (const { isShown, limits, whole } of ordered.value) {
         void [isShown.value, limits.value, whole.value];
@@ -164,7 +165,7 @@ export class LiveSky {
   }
 
   #draw(): void {
-    const { plane: where, viewpoint, display, reading, overlaps } = this.together;
+    const { plane: where, viewpoint, display, flags, reading, overlaps } = this.together;
     const plane = where.peek();
     const limits = (layer: Layer) => this.together.limits.of(layer);
     if (!plane) {
@@ -188,6 +189,9 @@ export class LiveSky {
         shrinking: display.shrinking.peek(),
       },
       overlaps: overlaps.peek(),
+      flags: flags.over.peek()
+        ? { paints: untracked(() => flags.paints), opacity: flags.opacity.peek() }
+        : undefined,
     };
     const isMore = this.#canvas.draw(this.#scene);
     this.#pixels.ariaBusy = String(isMore || isRough);

@@ -24,6 +24,7 @@ import type { TangentPlane } from "./sky/plane.ts";
 import { SkyReading } from "./sky/reading.ts";
 import type { Overlaps } from "./sky/skyCanvas.ts";
 import { SkyValues } from "./sky/values.ts";
+import { SkyFlags } from "./skyFlags.ts";
 import {
   inSky,
   linkIn,
@@ -47,14 +48,19 @@ export class TogetherModel implements ViewModel {
   readonly overlaps: Signal<Overlaps> = signal("order");
   /** Whether pixels with the flag DO_NOT_USE are left out. */
   readonly leavesOut = signal(false);
+  readonly flags: SkyFlags;
   /** Counts what has come. */
   readonly come = signal(0);
   readonly reading = new SkyReading({
     onChange: () => {
       this.come.value += 1;
     },
-    onWhole: () => void this.limits.find(),
+    onWhole: () => {
+      this.flags.count(this.placed.peek());
+      void this.limits.find();
+    },
     leavesOut: () => this.leavesOut.peek(),
+    hasFlags: () => this.flags.over.peek(),
   });
   /** How pixels become those of a mosaic that is exported, and their size in arcseconds; by default that of the finest image. */
   readonly kernel: Signal<Kernel> = signal("bilinear");
@@ -127,11 +133,13 @@ export class TogetherModel implements ViewModel {
 
   constructor(host: ViewHost) {
     this.#host = host;
+    this.flags = host.model(SkyFlags);
     this.exposures = new Exposures(host, this.layers);
     this.opening = new Opening(host, (name) => this.exposures.has(exposureInName(name)));
     this.exposures.shown.subscribe(() => untracked(() => this.#place()));
     this.viewpoint.north.value = () => this.viewpoint.upright();
     this.leavesOut.subscribe(() => this.reading.restart());
+    this.flags.over.subscribe((isOver) => isOver && this.reading.restart());
   }
 
   /** Takes the images that are open now, this file's first. */
@@ -161,6 +169,7 @@ export class TogetherModel implements ViewModel {
     this.#wanted.value = undefined;
     if (to >= 0 && to < keys.length) {
       this.order.value = keys.toSpliced(from, 1).toSpliced(to, 0, layer.source.key);
+      this.reading.layers = this.placed.peek();
     }
   }
 
@@ -257,6 +266,7 @@ export class TogetherModel implements ViewModel {
       });
     }
     this.reading.layers = this.placed.peek();
+    this.flags.count(this.placed.peek());
     this.come.value += 1;
   }
 

@@ -11,6 +11,7 @@ import { compressionOf, elementsOf, readSection } from "@asdf-wasm/science/secti
 import type { Excerpt, ReadableArray } from "@asdf-wasm/science/sections/section";
 import { transfer } from "comlink";
 import type { Averages, AveragesRequest, IntervalName, PlaneLimits } from "../../protocol/plane.ts";
+import { countsOf, type Words, wordsOf } from "./flags.ts";
 import { narrow } from "./planes.ts";
 import { Sample } from "./sample.ts";
 
@@ -23,27 +24,33 @@ const FRAME: Readonly<Frame> = { reference: 0, unit: 1 };
 
 type Readable = readonly [path: string, array: ReadableArray];
 
-/** `flags` are those whose pixels with DO_NOT_USE do not count. */
+/** Of `flags`, the bits are as large as the means. */
 export async function readAverages(
   image: Readable,
   flags: Readable | undefined,
-  { section, part, excerpt, isQuick }: AveragesRequest,
+  { section, part, excerpt, isQuick, leavesOut }: AveragesRequest,
   signal: AbortSignal,
 ): Promise<Averages> {
   const [, array] = image;
   const { x, y, width, height, step } = excerpt;
   const read = async ([path, array]: Readable, rows: Excerpt) =>
     elementsOf(await readSection(path, array, section, rows, { signal }));
-  const readPart = async (rows: Excerpt): Promise<Float32Array<ArrayBuffer>> => {
+  const readPart = async (rows: Excerpt) => {
     const { values, mask } = await read(image, rows);
-    const bits = flags && (await read(flags, rows)).values;
+    const words = flags && wordsOf((await read(flags, rows)).values);
     const display = narrow(values, drawnPart(array, part), mask, FRAME);
-    return bits ? display.map((value, i) => (Number(bits[i]) & DO_NOT_USE ? Number.NaN : value)) : display;
+    const isOut = (i: number) => leavesOut && words !== undefined && ((words[i] ?? 0) & DO_NOT_USE) !== 0;
+    return {
+      words,
+      values: leavesOut ? display.map((value, i) => (isOut(i) ? Number.NaN : value)) : display,
+    };
   };
   // What is not compressed can be read without the pixels between others.
   const isStored = (await compressionOf(array, signal)) === null;
   const isDecimated = step > 1 && isQuick && isStored;
   const display = new Float32Array(Math.ceil(width / step) * Math.ceil(height / step));
+  const bits = flags && new Uint32Array(display.length);
+  const counts = Array.from({ length: 32 }, () => 0);
   const sample: number[] = [];
   const stride = Math.ceil((width * height) / SAMPLE / (isDecimated ? step ** 2 : 1));
   const across = isDecimated ? Math.ceil(width / step) : width;
@@ -51,16 +58,42 @@ export async function readAverages(
   const most = isStored ? step * Math.max(1, Math.floor(PART / across / (isDecimated ? 1 : step))) : height;
   for (let top = 0, done = 0, next = 0; top < height; top += most) {
     const rows = Math.min(most, height - top);
-    const values = await readPart({ x, y: y + top, width, height: rows, step: isDecimated ? step : 1 });
+    const part = { x, y: y + top, width, height: rows, step: isDecimated ? step : 1 };
+    const { values, words } = await readPart(part);
     for (; next < done + values.length; next += stride) {
       sample.push(values[next - done] ?? Number.NaN);
     }
     done += values.length;
     const means = isDecimated || step === 1 ? values : squareMeans(values, width, rows, step);
-    display.set(means, (top / step) * Math.ceil(width / step));
+    const from = (top / step) * Math.ceil(width / step);
+    display.set(means, from);
+    if (words && bits) {
+      addBits(words, across, isDecimated ? 1 : step, bits.subarray(from));
+      for (const [bit, count] of countsOf(words).entries()) {
+        counts[bit] = (counts[bit] ?? 0) + count;
+      }
+    }
   }
-  const found = { display, sample: Float32Array.from(sample), isDecimated };
-  return transfer(found, [found.display.buffer, found.sample.buffer]);
+  const found = { display, sample: Float32Array.from(sample), isDecimated, ...(bits && { bits, counts }) };
+  return transfer(
+    found,
+    [found.display, found.sample, ...(bits ? [bits] : [])].map(({ buffer }) => buffer),
+  );
+}
+
+/** Gives squares of `step` × `step` words, in rows of a width, all bits of these. */
+function addBits(words: Words, width: number, step: number, squares: Uint32Array): void {
+  const columns = Math.ceil(width / step);
+  for (let at = 0, row = 0; at < words.length; row += 1) {
+    const from = Math.floor(row / step) * columns;
+    for (let column = 0; column < width; column += 1, at += 1) {
+      const word = words[at] ?? 0;
+      if (word !== 0) {
+        const square = from + Math.floor(column / step);
+        squares[square] = (squares[square] ?? 0) | word;
+      }
+    }
+  }
 }
 
 /** Limits of values of any images. */

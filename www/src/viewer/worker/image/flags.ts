@@ -14,7 +14,7 @@ import type { FlagFacts, FlagPaint, Telescope } from "../../protocol/overlays.ts
 import { anyBits, Levels } from "./levels.ts";
 import { stepFor } from "./planes.ts";
 
-type Words = Uint8Array | Uint16Array | Uint32Array;
+export type Words = Uint8Array | Uint16Array | Uint32Array;
 
 /** Reads planes of flags of a file, of which the newest is current. */
 export class FlagPlanes {
@@ -103,7 +103,7 @@ class Flags {
 }
 
 /** The elements as unsigned integers of the same width, in the same buffer. */
-function wordsOf(values: PlaneValues): Words {
+export function wordsOf(values: PlaneValues): Words {
   if (!ArrayBuffer.isView(values) || values.BYTES_PER_ELEMENT > 4) {
     return Uint32Array.from(values, Number);
   }
@@ -116,7 +116,7 @@ function wordsOf(values: PlaneValues): Words {
     : new Uint8Array(buffer, byteOffset, length);
 }
 
-function countsOf(words: Words): number[] {
+export function countsOf(words: Words): number[] {
   const counts = Array.from({ length: 32 }, () => 0);
   for (let i = 0; i < words.length; i += 1) {
     for (let left = words[i] ?? 0; left !== 0; ) {

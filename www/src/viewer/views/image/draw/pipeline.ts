@@ -16,6 +16,12 @@ interface Placing {
   readonly paint: string;
 }
 
+/** Shaders as they are. */
+interface Shaders {
+  readonly vertex: string;
+  readonly fragment: string;
+}
+
 const HEAD = `#version 300 es
 precision highp float;
 precision highp int;
@@ -76,8 +82,53 @@ export const TO_SUMS: Placing = {
   paint: "color = vec4(clamp(x, -3e3, 3e3), 1.0, 0.0, 0.0);",
 };
 
+/** The most bits that are drawn. */
+export const BITS = 32;
+
+/** Flags in the colours of their bits, of which the first that any texel of a device pixel has is drawn. */
+export const FLAGS_BY_MESH: Shaders = {
+  vertex: BY_MESH.vertex,
+  fragment: `#version 300 es
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+
+uniform usampler2D u_values;
+uniform int u_taps;
+uniform vec2 u_extent;
+uniform int u_count;
+uniform uint u_bits[${BITS}];
+uniform vec3 u_paints[${BITS}];
+uniform float u_opacity;
+in vec2 v_at;
+out vec4 color;
+
+void main() {
+  mat2 pixel = mat2(dFdx(v_at), dFdy(v_at));
+  ivec2 last = ivec2(ceil(u_extent)) - 1;
+  mat2 gap = pixel / float(u_taps);
+  vec2 line = v_at + gap * vec2(0.5) - pixel * vec2(0.5);
+  uint word = 0u;
+  for (int j = 0; j < u_taps; j += 1) {
+    vec2 place = line;
+    for (int i = 0; i < u_taps; i += 1) {
+      word |= texelFetch(u_values, clamp(ivec2(place), ivec2(0), last), 0).r;
+      place += gap[0];
+    }
+    line += gap[1];
+  }
+  for (int i = 0; i < u_count; i += 1) {
+    if ((word & u_bits[i]) != 0u) {
+      color = vec4(u_paints[i] * u_opacity, u_opacity);
+      return;
+    }
+  }
+  discard;
+}`,
+};
+
 /** The colours of means. */
-export const OF_SUMS = {
+export const OF_SUMS: Shaders = {
   vertex: STRAIGHT.vertex,
   fragment: `${HEAD}
 uniform sampler2D u_sums;
@@ -160,7 +211,7 @@ export interface Pipeline {
 
 export function buildPipeline(
   gl: WebGL2RenderingContext,
-  made: Placing | typeof OF_SUMS = STRAIGHT,
+  made: Placing | Shaders = STRAIGHT,
 ): Pipeline | undefined {
   const program = gl.createProgram();
   for (const [type, source] of [

@@ -452,7 +452,15 @@ export function tileTexture(
 /** Uploads rows of a tile without copying them. */
 export function uploadRows(
   gl: WebGL2RenderingContext,
-  { values, stride, left, top, columns }: Pick<Tile, "values" | "stride" | "left" | "top" | "columns">,
+  {
+    values,
+    stride,
+    left,
+    top,
+    columns,
+  }: Pick<Tile, "stride" | "left" | "top" | "columns"> & {
+    readonly values: Tile["values"] | Uint32Array<ArrayBuffer>;
+  },
   texture: WebGLTexture | null,
   from: number,
   to: number,

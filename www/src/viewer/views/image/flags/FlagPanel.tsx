@@ -13,17 +13,20 @@ const styled = adopting(styles);
 
 export function FlagPanel({ host, node }: { host: ViewHost; node: number }) {
   const flags = host.model(FlagModel);
-  const facts = flags.facts.value;
   const section = host.section.current.value;
-  const { bits } = flags;
-
   useLayoutEffect(() => flags.show(node, section), [flags, node, section]);
+  return <FlagBits flags={flags} isRead={host.model(ImageModel).readout.value !== undefined} />;
+}
 
+/** `isRead`: whether a pixel is read out. */
+export function FlagBits({ flags, isRead }: { flags: FlagModel; isRead: boolean }) {
+  const facts = flags.facts.value;
+  const { bits } = flags;
   return (
     <aside ref={styled} class="flags" aria-label="Flags" aria-busy={facts === undefined}>
       {facts && (
         <>
-          <p class="path">{facts.path}</p>
+          {facts.path && <p class="path">{facts.path}</p>}
           <ul>
             {bits.map((bit) => (
               <Bit key={bit} flags={flags} bit={bit} />
@@ -54,7 +57,7 @@ export function FlagPanel({ host, node }: { host: ViewHost; node: number }) {
           </label>
           <p class="hint">{remark(bits.length, facts.step)}</p>
           <output class="hint" aria-label="Flags of the pixel" aria-live="off">
-            {host.model(ImageModel).readout.value ? `Here: ${namesHere(flags)}` : ""}
+            {isRead ? `Here: ${namesHere(flags)}` : ""}
           </output>
         </>
       )}

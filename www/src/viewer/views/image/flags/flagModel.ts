@@ -23,7 +23,7 @@ export class FlagModel implements ViewModel {
   /** The bits of the pixel that is read out. */
   readonly here = signal(0);
   readonly linked: Linked = {
-    names: ["flags"],
+    names: [this.word],
     words: () => {
       const { over, hidden, colors, opacity } = this;
       const settings = {
@@ -33,9 +33,9 @@ export class FlagModel implements ViewModel {
         opacity: opacity.value,
       };
       const flags = flagsText(settings);
-      return flags === "" ? {} : { flags };
+      return flags === "" ? {} : { [this.word]: flags };
     },
-    follow: ({ flags }) => {
+    follow: ({ [this.word]: flags }) => {
       const settings = flagsIn(flags);
       batch(() => {
         this.over.value = settings.over;
@@ -79,6 +79,11 @@ export class FlagModel implements ViewModel {
     };
   }
 
+  /** Its name in links. */
+  protected get word(): string {
+    return "flags";
+  }
+
   clear(): void {
     this.facts.value = undefined;
     this.here.value = 0;
@@ -88,6 +93,15 @@ export class FlagModel implements ViewModel {
   get bits(): readonly number[] {
     const counts = this.facts.value?.counts ?? [];
     return [...counts.keys()].filter((bit) => counts[bit] !== 0);
+  }
+
+  /** What is drawn: where several bits are set, the first of them. */
+  get paints(): readonly FlagPaint[] {
+    const counts = this.facts.value?.counts ?? [];
+    return this.bits
+      .filter((bit) => !this.hidden.value.has(bit))
+      .sort((one, other) => (counts[one] ?? 0) - (counts[other] ?? 0))
+      .map((bit) => ({ bit, color: fromHex(this.color(bit)) }));
   }
 
   color(bit: number): string {
@@ -104,9 +118,7 @@ export class FlagModel implements ViewModel {
   }
 
   async #picture(excerpt: Excerpt): Promise<ImageBitmap | undefined> {
-    const paints = this.bits
-      .filter((bit) => !this.hidden.value.has(bit))
-      .map((bit): FlagPaint => ({ bit, color: fromHex(this.color(bit)) }));
+    const { paints } = this;
     return this.#ask((worker) => worker.flags.picture({ paints, excerpt }));
   }
 

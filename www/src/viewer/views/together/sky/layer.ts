@@ -10,6 +10,7 @@ import { exposureInName } from "@asdf-wasm/science/tree/exposures";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { TreeNode } from "../../../protocol/facts.ts";
+import type { Companions } from "../../../protocol/images/beside.ts";
 import { problemOf } from "../../../protocol/notices.ts";
 import type { PlaneLimits } from "../../../protocol/plane.ts";
 import { type SkyPlace, skyOf } from "../../../state/sky/skyMap.ts";
@@ -46,6 +47,8 @@ export interface Part {
   readonly values: Float32Array<ArrayBuffer>;
   /** Whether texels are single pixels, and not means. */
   readonly isDecimated: boolean;
+  /** The flags that any of the pixels of a texel has. */
+  readonly bits?: Uint32Array<ArrayBuffer> | undefined;
   mesh: Mesh;
 }
 
@@ -81,7 +84,9 @@ export class Layer {
   /** Some of its pixels. */
   sample: Float32Array<ArrayBuffer> = new Float32Array();
   /** Flags of its pixels, if their meaning is known. */
-  flags: number | undefined;
+  flags: Companions["flags"];
+  /** How many pixels have each of the 32 bits. */
+  counts: readonly number[] = [];
   /** How many bytes the image has, and whether a server has them. */
   cost = { bytes: 0, isRemote: false };
   /** Parts in detail by their places, least recently used first. */
@@ -130,7 +135,7 @@ export class Layer {
       (id === undefined ? undefined : await host.ask((worker) => worker.tree.value(id))) ?? "";
     this.path = (await host.ask((worker) => worker.tree.detail(node.id)))?.path ?? "";
     const { flags } = (await host.ask((worker) => worker.beside.companions(node.id))) ?? {};
-    this.flags = flags?.telescope === undefined ? undefined : flags.node;
+    this.flags = flags?.telescope === undefined ? undefined : flags;
     const levels = await host.ask((worker) => worker.image.levels(node.id));
     this.levels.value = levels ?? {};
     this.exposure.value ??= levels?.exposure;

@@ -39,6 +39,8 @@ interface ReadingOptions {
   readonly onWhole: () => void;
   /** Whether pixels with DO_NOT_USE are left out. */
   readonly leavesOut: () => boolean;
+  /** Whether flags are drawn. */
+  readonly hasFlags: () => boolean;
 }
 
 export class SkyReading {
@@ -238,15 +240,15 @@ export class SkyReading {
     const { rect, mesh } = layer.place.peek() ?? {};
     if (rect && mesh) {
       const step = 2 ** Math.ceil(Math.log2(Math.max(rect.width, rect.height, SIDE) / SIDE));
-      const [part, sample] = await this.#read(layer, rect, step, signal);
-      layer.sample = sample;
+      const { part, sample, counts = [] } = await this.#read(layer, rect, step, signal);
+      [layer.sample, layer.counts] = [sample, counts];
       layer.whole.value = { ...part, mesh: layer.whole.peek()?.mesh ?? mesh };
       this.#options.onWhole();
     }
   }
 
   async #readPart({ layer, key, rect, step }: Wanted, signal: AbortSignal): Promise<void> {
-    const [[part], mesh] = await Promise.all([
+    const [{ part }, mesh] = await Promise.all([
       this.#read(layer, rect, step, signal),
       meshOf(rect, CELLS.least, layer.toSky),
     ]);
@@ -255,15 +257,16 @@ export class SkyReading {
 
   async #read(layer: Layer, rect: Rect, step: number, signal: AbortSignal) {
     const { host, node, section, part } = layer.source;
-    const flags = this.#options.leavesOut() ? layer.flags : undefined;
+    const leavesOut = this.#options.leavesOut();
+    const flags = leavesOut || this.#options.hasFlags() ? layer.flags?.node : undefined;
     const isQuick = layer.cost.isRemote && !this.#readsAll;
-    const request = { node: node.id, section, part, excerpt: { ...rect, step }, isQuick, flags };
-    const { display, sample, isDecimated } = await host.request(signal, (worker, signal) =>
+    const request = { node: node.id, section, part, excerpt: { ...rect, step }, isQuick, flags, leavesOut };
+    const { display, sample, isDecimated, bits, counts } = await host.request(signal, (worker, signal) =>
       worker.image.averages(request, signal),
     );
     signal.throwIfAborted();
     const [columns, rows] = [Math.ceil(rect.width / step), Math.ceil(rect.height / step)];
-    return [{ rect, step, columns, rows, values: display, isDecimated }, sample] as const;
+    return { part: { rect, step, columns, rows, values: display, isDecimated, bits }, sample, counts };
   }
 
   /** Doubles the cells of a mesh. */
@@ -281,15 +284,15 @@ export class SkyReading {
   #makeRoom(keep: ReadonlySet<string>): void {
     let size = 0;
     for (const { parts } of this.#layers) {
-      for (const { values } of parts.values()) {
-        size += values.byteLength;
+      for (const part of parts.values()) {
+        size += bytesOf(part);
       }
     }
     for (const layer of this.#layers) {
-      for (const [key, { values }] of layer.parts) {
+      for (const [key, part] of layer.parts) {
         if (size > ROOM && !keep.has(keyOf({ layer, key }))) {
           layer.parts.delete(key);
-          size -= values.byteLength;
+          size -= bytesOf(part);
         }
       }
     }
@@ -298,6 +301,10 @@ export class SkyReading {
 
 function keyOf({ layer, key }: Pick<Wanted, "layer" | "key">): string {
   return `${layer.source.key}#${key}`;
+}
+
+function bytesOf({ values, bits }: Part): number {
+  return values.byteLength + (bits?.byteLength ?? 0);
 }
 
 function startOf(at: number, from: number, side: number): number {

@@ -6,11 +6,14 @@
 
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
 import { ABORTED } from "../../../protocol/notices.ts";
+import type { FlagPaint } from "../../../protocol/overlays.ts";
 import { type Camera, type Size, stepOnScreen } from "../../image/camera/camera.ts";
 import { contextOf, newCanvas } from "../../image/draw/canvas.ts";
 import {
+  BITS,
   BY_MESH,
   buildPipeline,
+  FLAGS_BY_MESH,
   type Pipeline,
   uploadColors,
   uploadLevels,
@@ -31,6 +34,8 @@ const VERTEX = 5;
 /** Where images overlap: the last one, their mean, or the one whose middle is nearest. */
 export type Overlaps = "order" | "mean" | "nearest";
 
+type Texels = NonNullable<Part["values" | "bits"]>;
+
 export interface SkyScene {
   readonly plane: TangentPlane;
   readonly drawn: readonly Drawn[];
@@ -39,6 +44,8 @@ export interface SkyScene {
   readonly display: Omit<Display, "limits">;
   readonly limits: (layer: Layer) => DisplayLimits | undefined;
   readonly overlaps: Overlaps;
+  /** The bits of flags that are drawn, each over those that follow; without them, there are none. */
+  readonly flags: { readonly paints: readonly FlagPaint[]; readonly opacity: number } | undefined;
   /** Whether pixels of the screen are made of single samples, while it moves. */
   readonly isRough: boolean;
 }
@@ -50,7 +57,9 @@ export class SkyCanvas {
   #pipeline: Pipeline | undefined;
   #means: SkyMeans | undefined;
   #buffers: readonly (WebGLBuffer | null)[] = [];
-  #textures = new Map<Part, WebGLTexture | null>();
+  #flagging: Pipeline | undefined;
+  /** By the texels of parts. */
+  #textures = new Map<Texels, WebGLTexture | null>();
   /** The tables that pipelines have. */
   readonly #prepared = new Map<Pipeline, Pick<Display, "levels" | "colors">>();
 
@@ -107,14 +116,27 @@ export class SkyCanvas {
       }
       viewport();
       this.#means.finish(bottom, (pipeline) => this.#prepare(pipeline, display));
+      gl.bindVertexArray(pipeline.vertices);
+      for (const { layer, parts } of drawn) {
+        for (const part of parts) {
+          this.#drawFlags(scene, layer, part);
+        }
+      }
     } else {
       viewport();
       this.#prepare(pipeline, display);
       gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
       const depth = overlaps === "nearest" ? gl.enable : gl.disable;
       depth.call(gl, gl.DEPTH_TEST);
+      // Flags lie where their pixels are.
+      gl.depthFunc(gl.LEQUAL);
       for (const { layer, parts } of drawn) {
-        this.#drawParts(pipeline, scene, layer, parts);
+        for (const part of parts) {
+          this.#drawParts(pipeline, scene, layer, [part]);
+          if (this.#drawFlags(scene, layer, part)) {
+            gl.useProgram(pipeline.program);
+          }
+        }
       }
     }
     return left > 0;
@@ -123,17 +145,49 @@ export class SkyCanvas {
   #drawParts(pipeline: Pipeline, scene: SkyScene, layer: Layer, parts: readonly Part[]): void {
     const limits = scene.limits(layer);
     for (const part of parts) {
-      if (limits && this.#textures.has(part)) {
-        this.#drawPart(pipeline, scene, layer, part, limits);
+      if (limits && this.#textures.has(part.values)) {
+        this.#gl.uniform2f(pipeline.uniform("u_limits"), limits.min, limits.max);
+        this.#drawPart(pipeline, scene, layer, part, part.values);
       }
     }
+  }
+
+  /** Draws the flags of a part over it, by a program of their own; returns whether there are any. */
+  #drawFlags(scene: SkyScene, layer: Layer, part: Part): boolean {
+    const gl = this.#gl;
+    const { paints, opacity } = scene.flags ?? { paints: [], opacity: 0 };
+    if (paints.length === 0 || !part.bits || !this.#textures.has(part.bits)) {
+      return false;
+    }
+    this.#flagging ??= buildPipeline(gl, FLAGS_BY_MESH);
+    const pipeline = this.#flagging;
+    if (!pipeline) {
+      return false;
+    }
+    gl.useProgram(pipeline.program);
+    gl.uniform1i(pipeline.uniform("u_values"), 0);
+    gl.uniform1f(pipeline.uniform("u_opacity"), opacity);
+    gl.uniform1i(pipeline.uniform("u_count"), Math.min(paints.length, BITS));
+    gl.uniform1uiv(
+      pipeline.uniform("u_bits"),
+      paints.map(({ bit }) => 2 ** bit),
+    );
+    gl.uniform3fv(
+      pipeline.uniform("u_paints"),
+      paints.flatMap(({ color }) => color.map((value) => value / 255)),
+    );
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.#drawPart(pipeline, scene, layer, part, part.bits);
+    gl.disable(gl.BLEND);
+    return true;
   }
 
   #begin(): void {
     const gl = this.#gl;
     this.#pipeline = buildPipeline(gl, BY_MESH);
     this.#textures.clear();
-    this.#means = undefined;
+    [this.#means, this.#flagging] = [undefined, undefined];
     this.#prepared.clear();
     this.#buffers = [gl.createBuffer(), gl.createBuffer()];
     gl.bindVertexArray(this.#pipeline?.vertices ?? null);
@@ -174,18 +228,22 @@ export class SkyCanvas {
   /** Uploads some parts, and drops those that are not drawn; returns how many are left. */
   #upload(parts: readonly Part[]): number {
     const gl = this.#gl;
-    const known = new Set(parts);
-    for (const [part, texture] of this.#textures) {
-      if (!known.has(part)) {
+    const all = parts.flatMap((part) =>
+      [part.values, ...(part.bits ? [part.bits] : [])].map((texels) => ({ part, texels })),
+    );
+    const known = new Set(all.map(({ texels }) => texels));
+    for (const [texels, texture] of this.#textures) {
+      if (!known.has(texels)) {
         gl.deleteTexture(texture);
-        this.#textures.delete(part);
+        this.#textures.delete(texels);
       }
     }
-    const missing = parts.filter((part) => !this.#textures.has(part));
-    for (const part of missing.slice(0, MOST)) {
+    const missing = all.filter(({ texels }) => !this.#textures.has(texels));
+    for (const { part, texels } of missing.slice(0, MOST)) {
+      const { columns, rows } = part;
       const texture = tileTexture(gl, part);
-      uploadRows(gl, { ...part, stride: part.columns, left: 0, top: 0 }, texture, 0, part.rows);
-      this.#textures.set(part, texture);
+      uploadRows(gl, { values: texels, columns, stride: columns, left: 0, top: 0 }, texture, 0, rows);
+      this.#textures.set(texels, texture);
     }
     return Math.max(missing.length - MOST, 0);
   }
@@ -195,7 +253,7 @@ export class SkyCanvas {
     { plane, camera, screen, isRough }: SkyScene,
     layer: Layer,
     part: Part,
-    { min, max }: DisplayLimits,
+    texels: Texels,
   ): void {
     const gl = this.#gl;
     const mesh = part.mesh.on(plane);
@@ -203,8 +261,7 @@ export class SkyCanvas {
     // About how many texels share a pixel of the screen, on each axis.
     const taps = Math.max(1, Math.ceil(part.columns / Math.max(mesh.bounds.width * camera.zoom, 1)));
     gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, this.#textures.get(part) ?? null);
-    gl.uniform2f(uniform("u_limits"), min, max);
+    gl.bindTexture(gl.TEXTURE_2D, this.#textures.get(texels) ?? null);
     gl.uniform2f(uniform("u_extent"), part.rect.width / part.step, part.rect.height / part.step);
     gl.uniform1i(uniform("u_taps"), isRough ? 1 : Math.min(taps, TAPS));
     gl.bufferData(gl.ARRAY_BUFFER, vertices, gl.STREAM_DRAW);
