@@ -159,3 +159,46 @@ test("a folder of a web server, and what is no place", async () => {
   }
   expect((await runWith(keys(), "ls", "10.5281")).code).toBe(3);
 });
+
+test("the viewer reads files in a bucket from the server of the command: no key reaches the page", async () => {
+  const files = { AWS_CONFIG_FILE: at("config"), AWS_SHARED_CREDENTIALS_FILE: at("credentials") };
+  const args = ["view", "s3://sky/a.asdf", "s3://sky/night 1/", "--no-open", "--json"];
+  const child = started(args, { env: { ...files, ...keys() } });
+  const ending = ended(child);
+  const line = await new Promise<string>((done) =>
+    child.stdout?.once("data", (chunk) => done(String(chunk))),
+  );
+  const { address, files: named } = JSON.parse(line);
+  expect(named).toEqual(["s3://sky/a.asdf", "s3://sky/night 1/a+b.asdf", "s3://sky/night 1/c.asdf"]);
+  const script = await (await fetch(`${address}page.js`)).text();
+  expect(script).toContain('"remote/0/a.asdf","remote/1/a%2Bb.asdf","remote/2/c.asdf"');
+  const part = await fetch(`${address}remote/1/a%2Bb.asdf`, { headers: { Range: "bytes=0-4" } });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 0-4/${image.length}`]);
+  expect(await part.text()).toBe("#ASDF");
+  const whole = await fetch(`${address}remote/0/a.asdf`);
+  expect(whole.headers.get("content-security-policy")).toContain("sandbox");
+  expect(Buffer.from(await whole.arrayBuffer()).equals(image)).toBe(true);
+  const beyond = await fetch(`${address}remote/0/a.asdf`, { headers: { Range: `bytes=${image.length}-` } });
+  expect(beyond.status).toBe(416);
+  expect((await fetch(`${address}remote/3/x.asdf`)).status).toBe(404);
+  store.refusals.push({ code: "AccessDenied", status: 403 });
+  const refused = await fetch(`${address}remote/2/c.asdf`);
+  const said = await refused.text();
+  expect([refused.status, said]).toEqual([403, expect.stringContaining("<Message>the server answered 403")]);
+  expect(await (await fetch(`${address}remote/2/c.asdf`)).arrayBuffer()).toHaveProperty(
+    "byteLength",
+    image.length,
+  );
+  child.kill("SIGINT");
+  const { out, err } = await ending;
+  for (const text of [out, err, script, said, ...store.asked]) {
+    expect(text).not.toContain(SECRET);
+  }
+  const wrong = await runWith(
+    { ...keys(), AWS_SECRET_ACCESS_KEY: "x" },
+    "view",
+    "s3://sky/a.asdf",
+    "--no-open",
+  );
+  expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining("the secret key is not that")]);
+});

@@ -425,11 +425,11 @@ export function declareSubcommands(add: Add): void {
 
   add(
     "view",
-    "The viewer in the browser, on files, folders and URLs; files are read from this machine by range.",
-    "asdf-wasm view r0000101.asdf\nasdf-wasm view . --no-open --port 8000",
+    "The viewer in the browser, on files, folders, URLs and buckets; files are read from this machine by range.",
+    "asdf-wasm view r0000101.asdf\nasdf-wasm view . --no-open --port 8000\nasdf-wasm view s3://bucket/night-1/",
     () => import("./commands/view.ts"),
   )
-    .argument("<files...>", "files, folders, URLs")
+    .argument("<files...>", "files, folders, URLs, s3://bucket/key or s3://bucket/prefix/")
     .addOption(
       new Option("--port <n>", "the port of the server; without it a free one")
         .argParser(whole(0))

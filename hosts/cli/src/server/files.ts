@@ -26,10 +26,13 @@ export function filesOf(paths: readonly string[]): ServedFile[] {
   });
 }
 
+/** Whether a file in a folder is one for the viewer, by its name. */
+export function isShown(name: string): boolean {
+  return /\.(?:asdf|fits|fit|fts)(?:\.gz)?$/i.test(name);
+}
+
 function inFolder(folder: string): ServedFile[] {
-  const names = namesIn(folder)
-    .filter((name) => /\.(?:asdf|fits|fit|fts)(?:\.gz)?$/i.test(name))
-    .sort();
+  const names = namesIn(folder).filter(isShown).sort();
   if (names.length === 0) {
     throw new Problem(`${folder} has no ASDF or FITS files (*.asdf, *.fits)`);
   }

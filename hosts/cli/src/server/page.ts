@@ -1,7 +1,7 @@
 /** The page of the viewer. */
 
 /** More files are not opened at once. */
-const TABS = 20;
+export const TABS = 20;
 
 export function pageOf(): string {
   return `<!doctype html>
@@ -26,8 +26,8 @@ export function pageOf(): string {
 }
 
 /** Opens the files in tabs, the first in front. */
-export function pageScript(names: readonly string[], urls: readonly string[]): string {
-  const local = names.map((name) => `files/${name.split("/").map(encodeURIComponent).join("/")}`);
+export function pageScript(paths: readonly string[], urls: readonly string[]): string {
+  const local = paths.map((path) => path.split("/").map(encodeURIComponent).join("/"));
   return `import "./package/viewer/index.js";
 
 const sources = ${JSON.stringify([...local, ...urls].slice(0, TABS))};

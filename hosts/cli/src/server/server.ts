@@ -10,6 +10,7 @@ import send from "send";
 import { Problem } from "../exit.ts";
 import type { ServedFile } from "./files.ts";
 import { pageOf, pageScript } from "./page.ts";
+import { deliverRemote, type RemoteFile } from "./remote.ts";
 
 const HOST = "127.0.0.1";
 /** The folder of the package, of which scripts and WebAssembly modules are served. Bundled, this file is in `bin`. */
@@ -18,11 +19,16 @@ const SERVED = /^(?:[\w-]+\/)*[\w.-]+\.(?:js|wasm)$/;
 
 export async function viewerServer(
   files: readonly ServedFile[],
+  remote: readonly RemoteFile[],
   urls: readonly string[],
   port: number,
 ): Promise<{ readonly server: Server; readonly address: string }> {
   const secret = randomBytes(16).toString("hex");
   const names = files.map(({ name }) => name);
+  // A number keeps files of one name apart.
+  const remoteNames = remote.map(
+    ({ address }, i) => `remote/${i}/${address.slice(address.lastIndexOf("/") + 1)}`,
+  );
   const paths = new Map(files.map(({ name, path }) => [name, path]));
   const server = createServer((request, response) => {
     const path = pathOf(request, secret, server);
@@ -34,11 +40,15 @@ export async function viewerServer(
     } else if (path === "") {
       page(response, pageOf());
     } else if (path === "page.js") {
-      script(response, pageScript(names, urls));
+      script(response, pageScript([...names.map((name) => `files/${name}`), ...remoteNames], urls));
     } else if (kind === "package" && SERVED.test(inner)) {
       deliver(request, response, PACKAGE, inner);
     } else if (kind === "files" && paths.has(inner)) {
       deliver(request, response, undefined, paths.get(inner) ?? "");
+    } else if (path !== undefined && remoteNames.includes(path)) {
+      keepBytes(response);
+      const file = remote[remoteNames.indexOf(path)];
+      void (file && deliverRemote(request, response, file));
     } else {
       refuse(response, 404);
     }
@@ -83,19 +93,28 @@ function deliver(
   const options = { index: false as const, cacheControl: false, dotfiles: "allow" as const };
   const stream =
     root === undefined ? send(request, escaped(path), options) : send(request, path, { ...options, root });
-  response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-  response.setHeader("X-Content-Type-Options", "nosniff");
+  guard(response);
   if (root === undefined) {
-    // Bytes, never a page: a script in it would run beside the secret.
-    response.setHeader("Content-Type", "application/octet-stream");
-    response.setHeader("Content-Disposition", "attachment");
-    response.setHeader("Content-Security-Policy", "sandbox; default-src 'none'");
+    keepBytes(response);
   }
   stream
     .on("error", ({ status }: { readonly status?: number }) =>
       response.headersSent ? response.destroy() : refuse(response, status ?? 500),
     )
     .pipe(response);
+}
+
+function guard(response: ServerResponse): void {
+  response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+  response.setHeader("X-Content-Type-Options", "nosniff");
+}
+
+/** Has a file be bytes, never a page: a script in it would run beside the secret. */
+function keepBytes(response: ServerResponse): void {
+  guard(response);
+  response.setHeader("Content-Type", "application/octet-stream");
+  response.setHeader("Content-Disposition", "attachment");
+  response.setHeader("Content-Security-Policy", "sandbox; default-src 'none'");
 }
 
 /** `send` decodes paths. */
