@@ -34,8 +34,12 @@ const cache = new Map<string, Search>();
 
 /** Whether a tag is what a pattern says: `*` stands for anything without `/`, `**` for anything. */
 export function isLike(pattern: string, tag: string): boolean {
-  const source = pattern.replaceAll(/\*\*|\W/gu, (found) => ANY[found] ?? `\\${found}`);
-  return searcher(`^${source}\\Z`)(tag);
+  const [start = ""] = pattern.split("*", 1);
+  if (!tag.startsWith(start)) {
+    return false;
+  }
+  const rest = pattern.slice(start.length).replaceAll(/\*\*|\W/gu, (found) => ANY[found] ?? `\\${found}`);
+  return searcher(`^${rest}\\Z`)(tag.slice(start.length));
 }
 
 const ANY: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*" };

@@ -28,6 +28,7 @@ export class Registry {
   /** What references led to, by the documents that they are in. */
   readonly #resolved = new Map<string, Map<string, Resolved>>();
 
+  readonly #ofTag = new Map<string, readonly string[] | undefined>();
   #ofTags: ReadonlySet<string> | undefined;
 
   /** `parts`: of those that say something of the same tag or URI, the first one counts. */
@@ -37,14 +38,14 @@ export class Registry {
 
   /** The schemas of a tag; undefined if no extension that the version of the standard enables defines it. */
   schemasOf(tag: string, standard: string): readonly string[] | undefined {
-    for (const { extensions } of this.#parts) {
-      for (const { standards, tags } of extensions) {
-        if (Object.hasOwn(tags, tag) && (standards?.includes(standard) ?? true)) {
-          return tags[tag];
-        }
-      }
+    const key = `${standard} ${tag}`;
+    if (!this.#ofTag.has(key)) {
+      const extension = this.#parts
+        .flatMap(({ extensions }) => extensions)
+        .find(({ standards, tags }) => Object.hasOwn(tags, tag) && (standards?.includes(standard) ?? true));
+      this.#ofTag.set(key, extension?.tags[tag]);
     }
-    return undefined;
+    return this.#ofTag.get(key);
   }
 
   /** Whether a schema is that of a tag. */
