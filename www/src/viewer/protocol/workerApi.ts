@@ -7,6 +7,7 @@
  * thrown as a `Notice`.
  */
 
+import type { MatchOptions } from "@asdf-wasm/science/matching/match";
 import type { Span } from "@asdf-wasm/science/sections/section";
 import type { RowChoice } from "@asdf-wasm/science/tables/choice";
 import type { Arranged, Arrangement, TableFacts, TableWindow } from "@asdf-wasm/science/tables/window";
@@ -15,6 +16,7 @@ import type { ExportCalls } from "./exports.ts";
 import type {
   BlockFacts,
   BlockState,
+  Elsewhere,
   FileDetail,
   FileSet,
   NodeDetail,
@@ -93,6 +95,12 @@ export interface TableRows {
   readonly arrangement: Arrangement;
 }
 
+/** Two tables that are matched, of which the second may be in a file of another tab. */
+export interface TableMatch extends Pick<MatchOptions, "radius" | "find" | "key" | "join"> {
+  readonly table: number;
+  readonly other: number | Elsewhere;
+}
+
 export interface TableCalls {
   describe(node: number): Promise<TableFacts>;
   arrange(request: TableRows, signal: AbortSignal): Promise<Arranged>;
@@ -101,6 +109,8 @@ export interface TableCalls {
     signal: AbortSignal,
   ): Promise<TableWindow>;
   csv(request: TableRows, signal: AbortSignal): Promise<Blob>;
+  /** The rows that belong together, as a file of ASDF with one table. */
+  match(request: TableMatch, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Blob>;
   /** The numbers of the chosen rows, in increasing order. */
   chosenRows(request: { readonly table: number; readonly choice: RowChoice }): Promise<Uint32Array>;
 }

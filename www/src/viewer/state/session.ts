@@ -99,6 +99,7 @@ export class Session implements ViewHost {
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly waiting: ReadonlySignal<readonly WaitingFile[]>;
   readonly skyRegions: SkyRegions;
+  readonly openBeside: ViewHost["openBeside"];
   readonly scene: Scene;
   readonly reading = new Reading((notices) => {
     this.notices.value = [...this.notices.value, ...notices];
@@ -120,6 +121,7 @@ export class Session implements ViewHost {
 
   constructor(views: readonly View[], events: SessionEvents, besides: Besides) {
     ({ neighbours: this.neighbours, waiting: this.waiting, skyRegions: this.skyRegions } = besides);
+    this.openBeside = besides.openBeside;
     this.scene = new Scene(views, besides);
     this.linking = new Linking({
       scene: this.scene,

@@ -105,7 +105,7 @@ export interface WaitingFile {
 }
 
 /** What a file has in common with the others that are open. */
-export type Besides = Pick<ViewHost, "neighbours" | "waiting" | "skyRegions">;
+export type Besides = Pick<ViewHost, "neighbours" | "waiting" | "skyRegions" | "openBeside">;
 
 /** The part of the session that views know. */
 export interface ViewHost {
@@ -114,6 +114,8 @@ export interface ViewHost {
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly waiting: ReadonlySignal<readonly WaitingFile[]>;
   readonly skyRegions: SkyRegions;
+  /** Opens a file that was made here in a tab of its own; where the page owns the files, it is saved. */
+  readonly openBeside: (file: File) => void;
   readonly section: SectionModel;
   /** Which part of complex numbers is drawn. */
   readonly part: Signal<ComplexPart>;

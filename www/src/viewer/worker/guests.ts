@@ -2,9 +2,10 @@
  * Files that are open in other tabs, most of them in other workers: opened here once more for what is computed of arrays of several files. They are
  * read as they are stored.
  */
-import { type AsdfFile, open } from "asdf-wasm";
+import type { AsdfFile } from "asdf-wasm";
 import type { Elsewhere } from "../protocol/facts.ts";
 import { given } from "./files/given.ts";
+import { openAny } from "./files/tableFile.ts";
 
 interface Guest {
   readonly key: string;
@@ -58,7 +59,7 @@ function keyOf(id: string, source: Elsewhere["source"]): string {
 }
 
 async function opening(source: Elsewhere["source"]): Promise<AsdfFile> {
-  const { bytes, made, resolve } = await given(source, undefined);
+  const { bytes, made, name, resolve } = await given(source, undefined);
   const options = { ...(resolve && { resolve }), checksums: "warn", limits: { cache: CACHE } } as const;
-  return made?.file ?? open(bytes, options);
+  return (made ?? (await openAny(bytes, name, options))).file;
 }

@@ -12,6 +12,7 @@ import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome, SessionEvents } from "../../state/session.ts";
 import { nameOf, setOf } from "../../state/source.ts";
 import type { Besides, View, WaitingFile } from "../../state/view.ts";
+import { save } from "../../ui/download.ts";
 import { isPlace } from "./address.ts";
 import { MOST_FILES } from "./linkText.ts";
 import type { RecentFiles } from "./recent.ts";
@@ -254,6 +255,7 @@ export class Tabs {
     };
     return {
       skyRegions: this.skyRegions,
+      openBeside: (file) => (this.hosted.peek() ? save(file, file.name) : void this.add(file)),
       neighbours: computed(() =>
         others()
           .filter(({ session }) => session.phase.value === "open")

@@ -10,6 +10,7 @@ import { nameFor } from "../../state/source.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { ariaKey, SHORTCUTS } from "../../ui/commands.ts";
 import { save } from "../../ui/download.ts";
+import { lazily } from "../../ui/lazily.tsx";
 import { NoticeText } from "../../ui/NoticeText.tsx";
 import { copyCells } from "../grid/copying.ts";
 import { GoTo } from "../grid/GoTo.tsx";
@@ -22,6 +23,8 @@ import { ColumnHead } from "./ColumnHead.tsx";
 import { PlotView } from "./plot/PlotView.tsx";
 import { PlotModel } from "./plot/plotModel.ts";
 import { TableModel } from "./tableModel.ts";
+
+const MatchDialog = lazily(async () => (await import("./match/MatchDialog.tsx")).MatchDialog);
 
 const ALL: Arrangement = { filters: [] };
 const HEAD_HEIGHT = 76;
@@ -119,6 +122,7 @@ function Rows({ host, table }: TableProps) {
   const [selection, setSelection] = useState<Selection>(() => selectionOf(rows.selected.peek(), table.id));
   const [message, setMessage] = useState("");
   const [widths] = useState(() => Columns.each());
+  const [isMatching, setMatching] = useState(false);
 
   useLayoutEffect(() => {
     if (arrangement === shown.arrangement) {
@@ -201,6 +205,9 @@ function Rows({ host, table }: TableProps) {
         <button type="button" class="quiet" onClick={download}>
           Save as CSV
         </button>
+        <button type="button" class="quiet" onClick={() => setMatching(true)}>
+          Match with…
+        </button>
         <span class="hint count">
           {shown.count === table.rows
             ? many(table.rows, "row")
@@ -256,6 +263,7 @@ function Rows({ host, table }: TableProps) {
         </output>
         {failure && <NoticeText notice={failure} />}
       </footer>
+      {isMatching && <MatchDialog host={host} table={table} onClose={() => setMatching(false)} />}
     </section>
   );
 }

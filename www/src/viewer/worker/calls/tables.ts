@@ -25,6 +25,11 @@ export const tableAnswers: Answers<TableCalls> = {
 
   csv: ({ tables }, { table, arrangement }, signal) => tables.at(table).csv(arrangement, signal),
 
+  async match(file, request, signal, onProgress) {
+    const { matchedTables } = await import("../table/matching.ts");
+    return matchedTables(file, request, signal, onProgress);
+  },
+
   async chosenRows({ tables }, { table, choice }) {
     const marks = await tables.at(table).marks(choice, never);
     const rows = marks ? markedRows(marks) : new Uint32Array();

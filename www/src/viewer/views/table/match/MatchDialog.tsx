@@ -1,0 +1,230 @@
+/** Matches a table with another one that is open, by position or by a key. What belongs together opens in a tab of its own. */
+
+import { isTableFile } from "@asdf-wasm/science/format/dialects";
+import { cut, many } from "@asdf-wasm/science/format/format";
+import type { TableFacts } from "@asdf-wasm/science/tables/window";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import type { Progress } from "../../../protocol/facts.ts";
+import { ABORTED, problemOf } from "../../../protocol/notices.ts";
+import type { TableMatch } from "../../../protocol/workerApi.ts";
+import { nameFor } from "../../../state/source.ts";
+import type { ViewHost } from "../../../state/view.ts";
+import { Select } from "../../../ui/Choice.tsx";
+import { useModal } from "../../../ui/dialog.ts";
+import { ProgressBar } from "../../../ui/ProgressBar.tsx";
+import { type CatalogueSource, OpenTables } from "../../image/catalogue/tables.ts";
+import styles from "./match.css?inline";
+
+const WAYS = [
+  ["nearest", "the nearest on the sky"],
+  ["all", "all that are near on the sky"],
+  ["key", "with equal values"],
+] as const;
+
+const JOINS = [
+  ["inner", "only those that belong together"],
+  ["left", "all of this table"],
+  ["right", "all of the other table"],
+  ["outer", "all of both"],
+  ["anti", "those of this table that belong to no other"],
+] as const;
+
+interface MatchDialogProps {
+  readonly host: ViewHost;
+  readonly table: TableFacts;
+  readonly onClose: () => void;
+}
+
+export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
+  const dialog = useModal(styles);
+  const id = useId();
+  const open = useMemo(() => new OpenTables(host), [host]);
+  const others = open.all.value.filter((other) => other.host !== host || other.table.node !== table.id);
+  const waiting = host.waiting.value.filter(({ name }) => isTableFile(name));
+  const [picked, setPicked] = useState("");
+  const [way, setWay] = useState<(typeof WAYS)[number][0]>("nearest");
+  const [join, setJoin] = useState<(typeof JOINS)[number][0]>("inner");
+  const [radius, setRadius] = useState(1);
+  const [keys, setKeys] = useState<readonly [left: number, right: number]>();
+  const [progress, setProgress] = useState<Progress>();
+  const [problem, setProblem] = useState("");
+  const matching = useRef<AbortController>(undefined);
+  const pick = (wanted: string): void => {
+    setPicked(wanted);
+    setKeys(undefined);
+    setProblem("");
+    waiting
+      .find(({ name }) => name === wanted)
+      ?.open()
+      .catch((cause: unknown) => setProblem(problemOf(cause)));
+  };
+  useEffect(() => {
+    void open.find();
+    if (others.length === 0 && waiting[0]) {
+      pick(waiting[0].name);
+    }
+    return () => {
+      matching.current?.abort(ABORTED);
+      open.dispose();
+    };
+  }, [open]);
+  // A file that was opened for this has no key.
+  const other =
+    others.find((each) => keyOf(each) === picked) ?? others.find(({ file }) => file === picked) ?? others[0];
+  const [left, right] = keys ?? sameColumns(table, other);
+
+  const run = async (): Promise<void> => {
+    const place = other && placeOf(host, other);
+    if (!other || place === undefined) {
+      setProblem("The other file has changes that are not saved, or is read by another program.");
+      return;
+    }
+    matching.current = new AbortController();
+    const { signal } = matching.current;
+    setProblem("");
+    setProgress({ phase: "match", loaded: 0, total: 1 });
+    const key = [table.columns[left]?.name ?? "", other.table.columns[right]?.name ?? ""] as const;
+    const request: TableMatch = {
+      ...{ table: table.id, other: place, join },
+      ...(way === "key" ? { key } : { radius, find: way === "all" ? "all" : 1 }),
+    };
+    try {
+      const found = await host.request(signal, (worker, signal) =>
+        worker.table.match(request, signal, (progress) => !signal.aborted && setProgress(progress)),
+      );
+      const name = `${nameFor(table.name, lastOf(other.table.path))}.asdf`;
+      dialog.current?.close();
+      host.openBeside(new File([found], name));
+    } catch (cause) {
+      setProblem(problemOf(cause));
+    }
+    setProgress(undefined);
+  };
+
+  const columnPicker = (
+    label: string,
+    columns: TableFacts["columns"],
+    value: number,
+    onPick: (i: number) => void,
+  ) => (
+    <label>
+      <span>{label}</span>
+      <Select choices={columns.map(({ name }, i) => [i, cut(name)] as const)} value={value} onPick={onPick} />
+    </label>
+  );
+  return (
+    <dialog ref={dialog} class="matching" aria-labelledby={id} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <h2 id={id}>Match {table.name} with…</h2>
+        {progress ? (
+          <ProgressBar label="Matching" progress={progress} />
+        ) : other || waiting.length > 0 ? (
+          <>
+            <label>
+              <span>Table</span>
+              <Select
+                choices={[
+                  ...others.map((each) => [keyOf(each), titleOf(each)] as const),
+                  ...waiting.map(({ name }) => [name, `${cut(name)}, to be opened`] as const),
+                ]}
+                value={other ? keyOf(other) : ""}
+                onPick={pick}
+              />
+            </label>
+            <label>
+              <span>To each row</span>
+              <Select choices={WAYS} value={way} onPick={setWay} />
+            </label>
+            {way === "key" ? (
+              <div class="pair">
+                {columnPicker("Column here", table.columns, left, (index) => setKeys([index, right]))}
+                {columnPicker("Column there", other?.table.columns ?? [], right, (index) =>
+                  setKeys([left, index]),
+                )}
+              </div>
+            ) : (
+              <label>
+                <span>Within, in arcseconds</span>
+                <input
+                  type="number"
+                  min={0}
+                  max={648_000}
+                  step="any"
+                  required
+                  value={radius}
+                  onInput={({ currentTarget }) => setRadius(currentTarget.valueAsNumber)}
+                />
+              </label>
+            )}
+            <label>
+              <span>Rows</span>
+              <Select choices={JOINS} value={join} onPick={setJoin} />
+            </label>
+          </>
+        ) : (
+          <p>Open the other table in a tab, too: there is none with two columns of numbers.</p>
+        )}
+        {problem && !progress && (
+          <p class="complaint" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="buttons">
+          <button
+            type="button"
+            onClick={() => (progress ? matching.current?.abort(ABORTED) : dialog.current?.close())}
+          >
+            Cancel
+          </button>
+          {!progress && (
+            <button type="submit" class="primary" disabled={!other}>
+              Match
+            </button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function keyOf({ table, file, host }: CatalogueSource): string {
+  return JSON.stringify([host.name.peek(), file, table.path]);
+}
+
+/** The first column whose name both have, or the first of each. */
+function sameColumns(table: TableFacts, other: CatalogueSource | undefined): readonly [number, number] {
+  const names = other?.table.columns.map(({ name }) => name) ?? [];
+  const left = Math.max(
+    table.columns.findIndex(({ name }) => names.includes(name)),
+    0,
+  );
+  return [left, Math.max(names.indexOf(table.columns[left]?.name ?? ""), 0)];
+}
+
+/** Its node, or where this file's worker finds it. */
+function placeOf(host: ViewHost, { table, host: its }: CatalogueSource): TableMatch["other"] | undefined {
+  if (its === host) {
+    return table.node;
+  }
+  const neighbour = host.neighbours.peek().find((other) => other.host === its);
+  const source = neighbour?.source();
+  return neighbour && source !== undefined
+    ? { id: neighbour.id, name: neighbour.name.peek(), source, path: table.path, unit: undefined }
+    : undefined;
+}
+
+function titleOf({ table, file }: CatalogueSource): string {
+  const name = lastOf(table.path);
+  return cut(
+    `${file === undefined || file.startsWith(name) ? (file ?? name) : `${file}: ${name}`}, ${many(table.rows, "row")}`,
+  );
+}
+
+function lastOf(path: string): string {
+  return path.split("/").at(-1) || path;
+}
