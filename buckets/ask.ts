@@ -33,7 +33,7 @@ export async function ask(asked: Asked): Promise<string> {
       await waited(Math.random() * WAIT * 2 ** tried, signal);
       tried += 1;
     } else {
-      throw refusal(url, response, text);
+      throw refusal(asked, response, text);
     }
   }
 }
@@ -49,7 +49,7 @@ export async function look(
   if (kind === "other" || (!isXml && response.status !== 200)) {
     response.body?.cancel().catch(() => {});
     if (response.status !== 200) {
-      throw refusal(url, response, "");
+      throw refusal({ url, signer: undefined }, response, "");
     }
     return { kind: "other", text: "", url };
   }
@@ -90,7 +90,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   AuthorizationFailure: "refuses the signature in the address: take an address with a new one",
   PublicAccessNotPermitted: "shows this container only to addresses with a signature",
   ResourceNotFound: "has no such container, or shows it only to addresses with a signature",
-  AccessDenied: "does not let everybody list this bucket, or these keys may not",
   ExpiredToken: "was asked with keys that have expired: give new ones",
   InvalidAccessKeyId: "does not know this access key",
   NoSuchBucket: "has no bucket of this name",
@@ -98,14 +97,23 @@ const MEANINGS: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: "was asked with a secret key that is not that of the access key",
 };
 
-function refusal(url: URL, response: Response, text: string): AsdfError {
+function refusal(
+  { url, signer }: Pick<Asked, "url" | "signer">,
+  response: Response,
+  text: string,
+): AsdfError {
   const code = tagOf(text, "Code") ?? "";
   const { status } = response;
   const elsewhere = response.type === "opaqueredirect" || (status >= 300 && status < 400);
+  const denied = signer
+    ? "does not let these keys list this bucket"
+    : "does not let everybody list this bucket: keys are needed";
   const words = elsewhere
     ? "is not where the bucket is: give its `region`"
-    : (MEANINGS[code] ??
-      `answered ${status}${code && ` (${code}: ${tagOf(text, "Message")?.split("\n", 1)[0] ?? ""})`}`);
+    : code === "AccessDenied"
+      ? denied
+      : (MEANINGS[code] ??
+        `answered ${status}${code && ` (${code}: ${tagOf(text, "Message")?.split("\n", 1)[0] ?? ""})`}`);
   const message = `the server ${url.host} ${words}`;
   return new AsdfError(status === 404 ? "not-found" : "network", message, { status });
 }

@@ -1,5 +1,5 @@
 /** The files and folders of a place: a list of any length, of which several are selected. */
-import { bytes } from "@asdf-wasm/science/format/format";
+import { bytes, cut } from "@asdf-wasm/science/format/format";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useVirtualRows } from "../../tree/virtual.ts";
 import type { Browser } from "./browser.ts";
@@ -83,7 +83,7 @@ export function PlaceRows({ browser }: { browser: Browser }) {
                   aria-posinset={index + 1}
                   aria-setsize={shown.length}
                   data-at={index === at}
-                  title={entry.key}
+                  title={cut(entry.key)}
                   style={{ transform: `translateY(${start}px)`, height: `${HEIGHT}px` }}
                   onClick={() => {
                     browser.at.value = index;
@@ -110,7 +110,7 @@ function Row({ entry: { name, isFolder, size, modified } }: { entry: Entry }) {
   return (
     <>
       <bdi class="place-name" data-folder={isFolder}>
-        {name}
+        {cut(name)}
       </bdi>
       <span class="place-fact">{size === undefined ? "" : bytes(size)}</span>
       <span class="place-fact">

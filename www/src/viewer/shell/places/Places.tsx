@@ -23,7 +23,7 @@ export function Places({ tabs }: { tabs: Tabs }) {
 
 function BrowserDialog({ tabs }: { tabs: Tabs }) {
   const browser = useMemo(() => new Browser(tabs), [tabs]);
-  useEffect(() => () => browser.listing.clear(), [browser]);
+  useEffect(() => () => browser.stop(), [browser]);
   const dialog = useModal(styles);
   const id = useId();
   const { listing, found, problem, asksKeys } = browser;

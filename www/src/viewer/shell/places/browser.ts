@@ -1,4 +1,5 @@
 /** What is browsed: a place and a folder in it, what is selected there, and opening it. */
+import { unescaped } from "@asdf-wasm/buckets/address";
 import { placeAt } from "@asdf-wasm/buckets/find";
 import type { Found } from "@asdf-wasm/buckets/place";
 import { batch, signal } from "@preact/signals";
@@ -25,6 +26,8 @@ export class Browser {
   readonly at = signal(0);
   readonly keyring: Keyring;
   readonly #tabs: Tabs;
+  /** Until something else is looked for. */
+  #going = new AbortController();
 
   constructor(tabs: Tabs) {
     this.#tabs = tabs;
@@ -42,6 +45,8 @@ export class Browser {
 
   /** Lists what is at an address. Of a file, the folder. */
   async go(address: string): Promise<void> {
+    this.stop();
+    const { signal } = this.#going;
     this.address.value = address;
     this.problem.value = "";
     const known = this.found.peek();
@@ -51,16 +56,27 @@ export class Browser {
       return;
     }
     try {
-      const found = await placeAt(address, (root) => this.keyring.optionsFor(root));
+      const found = await placeAt(address, (root) => this.keyring.optionsFor(root), signal);
+      if (signal.aborted) {
+        return;
+      }
       this.found.value = found;
       const { key } = found;
       const isFile = /\.(?:asdf|fits?|fts)(?:\.gz)?$/i.test(key);
       await this.look(isFile ? key.slice(0, key.lastIndexOf("/") + 1) : key);
     } catch (cause) {
-      this.found.value = undefined;
-      this.listing.clear();
-      this.problem.value = noticeOf(cause).message;
+      if (!signal.aborted) {
+        this.found.value = undefined;
+        this.problem.value = noticeOf(cause).message;
+      }
     }
+  }
+
+  /** Asks for nothing more. */
+  stop(): void {
+    this.#going.abort();
+    this.#going = new AbortController();
+    this.listing.clear();
   }
 
   /** Lists the keys that begin with a prefix. */
@@ -146,7 +162,7 @@ export class Browser {
     const address = place.address(key);
     const name = key.slice(key.lastIndexOf("/") + 1);
     // An address that does not end with the name of the file would not show it.
-    if (!isPrivate && address.pathname.endsWith(`/${encodeURIComponent(name)}`)) {
+    if (!isPrivate && unescaped(address.pathname).endsWith(`/${name}`)) {
       return address.href;
     }
     let opening: ReturnType<typeof place.source> | undefined;
