@@ -19,6 +19,15 @@ const OTHER: readonly (readonly [begins: RegExp, kind: string])[] = [
   [/^<(!doctype html|(.*<)?html)\b/is, "a web page"],
   [/^</, "XML, but no VOTable"],
   [/^[{[]/, "JSON"],
+  [
+    /^((\\[^\n]*\n)+\||(\|[^\n]*\|[ \r]*\n)+ )/,
+    "an IPAC table, which is not read: astropy's `ascii.ipac` reads it",
+  ],
+  [
+    /^(Title:[\s\S]*\nAuthors?:|[\s\S]*?\bByte-by-byte Description)/,
+    "a table of the CDS or of the AAS, which is not read: astropy's `ascii.mrt` reads it",
+  ],
+  [/^[^\n]*\\begin\{/, "LaTeX"],
 ];
 
 /** No text has these, but a byte order mark of UTF-16 is followed by zeros. */

@@ -45,6 +45,8 @@ export class VotableDocument {
   /** Bytes of the table that are compressed, to be unpacked before more is read. */
   compressed: Uint8Array<ArrayBuffer>[] = [];
   rows: BinaryRows | undefined;
+  /** What stands for missing cells, by the names under which fields refer to it. */
+  readonly #nulls = new Map<string, string>();
   readonly #wanted: string | number;
   readonly #warnings: Warnings;
   readonly #parser = new SaxesParser({ position: false });
@@ -182,8 +184,14 @@ export class VotableDocument {
       this.#begin(attributes);
     } else if (name === "STREAM") {
       this.#beginStream(attributes);
-    } else if (!this.#isOther) {
-      this.#openedOwn(name, attributes);
+    } else {
+      const { ID: id, null: missing } = attributes;
+      if (name === "VALUES" && id !== undefined && missing !== undefined) {
+        this.#nulls.set(id, missing);
+      }
+      if (!this.#isOther) {
+        this.#openedOwn(name, attributes);
+      }
     }
   }
 
@@ -194,7 +202,8 @@ export class VotableDocument {
         break;
       case "VALUES":
         if (this.#field) {
-          this.#field.missing = attributes["null"];
+          // There may be several, for what is legal and what is there.
+          this.#field.missing ??= attributes["null"] ?? this.#nulls.get(attributes["ref"] ?? "");
         }
         break;
       case "DATA":
@@ -206,6 +215,7 @@ export class VotableDocument {
         break;
       case "BINARY":
       case "BINARY2":
+        this.#checkDatatypes();
         this.rows = new BinaryRows(this.columns, name === "BINARY2");
         break;
       case "FITS":
@@ -270,6 +280,23 @@ export class VotableDocument {
   #beginColumns(): void {
     if (this.columns.length === 0) {
       this.columns = this.fields.map((facts) => new Field(facts));
+      for (const { facts, datatype } of this.columns) {
+        const { name, attributes } = facts;
+        if (attributes["datatype"] !== datatype) {
+          const how = `\`${name}\` is "${attributes["datatype"]}", read as ${datatype}`;
+          this.#warnings.add("fields of datatypes that VOTables do not have", how);
+        }
+      }
+    }
+  }
+
+  #checkDatatypes(): void {
+    const unknown = this.columns.find(({ isKnown }) => !isKnown);
+    if (unknown) {
+      const { name, attributes } = unknown.facts;
+      throw damaged(
+        `the field \`${name}\` has the datatype "${attributes["datatype"]}", which VOTables do not have`,
+      );
     }
   }
 
@@ -316,7 +343,7 @@ export class VotableDocument {
     const { name, ID: id, unit, ucd } = attributes;
     return {
       name: name ?? id ?? `col${this.fields.length + 1}`,
-      unit,
+      unit: unit?.trim() || undefined,
       ucd,
       description,
       attributes,
@@ -331,6 +358,8 @@ export class VotableDocument {
     }
     if (name === "INFO" && element["name"] === "QUERY_STATUS") {
       this.#warnAbout(String(element["value"]).toUpperCase(), text);
+    } else if (name === "INFO" && /^error$/i.test(String(element["name"] ?? element["ID"]))) {
+      this.#warnAbout("ERROR", text || String(element["value"] ?? ""));
     }
     this.#count += 1;
     if (this.#count > MOST_SAID) {

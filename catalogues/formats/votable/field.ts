@@ -30,6 +30,24 @@ interface Primitive {
 /** A cell of more bytes is not read. */
 const MOST_CELL = 2 ** 26;
 
+const TEXT: Primitive = { type: "text", size: 1, read: () => null };
+
+/** What some writers call datatypes in place of the names of the standard. */
+const MEANT: Readonly<Record<string, string>> = {
+  string: "char",
+  unicodeString: "unicodeChar",
+  byte: "unsignedByte",
+  int16: "short",
+  unsignedShort: "int",
+  int32: "int",
+  integer: "int",
+  unsignedInt: "long",
+  int64: "long",
+  float32: "float",
+  float64: "double",
+  bool: "boolean",
+};
+
 const PRIMITIVES: Readonly<Record<string, Primitive>> = {
   boolean: {
     type: "bool8",
@@ -54,7 +72,7 @@ const PRIMITIVES: Readonly<Record<string, Primitive>> = {
     size: 16,
     read: (view, at) => [view.getFloat64(at), view.getFloat64(at + 8)],
   },
-  char: { type: "text", size: 1, read: () => null },
+  char: TEXT,
   unicodeChar: { type: "text", size: 2, read: () => null },
 };
 
@@ -63,7 +81,10 @@ export class Field {
   readonly column: GrowingColumn;
   /** Bytes of a cell in BINARY; undefined if cells differ. */
   readonly width: number | undefined;
-  readonly #datatype: string;
+  /** Whether there is its datatype, or one that it must mean: cells of another are text in TABLEDATA, and cannot be read in BINARY. */
+  readonly isKnown: boolean;
+  /** The datatype as it is read. */
+  readonly datatype: string;
   readonly #primitive: Primitive;
   readonly #missing: Element | undefined;
   /** Characters of each text of fixed width. */
@@ -71,19 +92,20 @@ export class Field {
   readonly #decoder: TextDecoder;
 
   constructor(facts: FieldFacts) {
-    const { datatype = "", arraysize = "" } = facts.attributes;
-    const primitive = PRIMITIVES[datatype];
-    if (!primitive) {
-      throw damaged(`the field \`${facts.name}\` has the datatype "${datatype}", which VOTables do not have`);
-    }
-    const lengths = axesOf(arraysize, facts.name);
+    const { datatype: given = "", arraysize } = facts.attributes;
+    const meant = MEANT[given] ?? given;
+    this.isKnown = Object.hasOwn(PRIMITIVES, meant);
+    const datatype = this.isKnown ? meant : "char";
+    const primitive = PRIMITIVES[datatype] ?? TEXT;
     const isText = primitive.type === "text";
+    // What is called a string is no single character.
+    const lengths = axesOf(arraysize ?? (isText && datatype !== given ? "*" : ""), facts.name);
     // The first axis varies fastest, and is the length of a text.
     this.#characters = isText ? (lengths.length > 0 ? lengths[0] : 1) : undefined;
     const shape = (isText ? lengths.slice(1) : lengths).toReversed();
     this.facts = facts;
     this.column = new GrowingColumn(primitive.type, shape);
-    this.#datatype = datatype;
+    this.datatype = datatype;
     this.#primitive = primitive;
     this.#decoder = new TextDecoder(datatype === "char" ? "utf-8" : "utf-16be");
     this.#missing =
@@ -102,7 +124,7 @@ export class Field {
         item === "" && column.type !== "text" ? null : elementOf(column.type, item),
       );
       if (element === undefined) {
-        wrong = `cells that are no ${this.#datatype}, which are masked`;
+        wrong = `cells that are no ${this.datatype}, which are masked`;
       }
       column.add(element ?? null);
     }
@@ -119,7 +141,7 @@ export class Field {
     if (this.width !== undefined) {
       return this.width;
     }
-    if ((this.column.shape.length > 1 && this.column.type !== "text") || this.#datatype === "bit") {
+    if ((this.column.shape.length > 1 && this.column.type !== "text") || this.datatype === "bit") {
       const message = `field \`${this.facts.name}\` has arrays of any length of bits or with several axes: writers differ in their bytes`;
       throw new AsdfError("unsupported-encoding", message);
     }
@@ -144,7 +166,7 @@ export class Field {
     }
     if (column.type === "text") {
       this.#addTexts(new Uint8Array(view.buffer, view.byteOffset + start, at + width - start));
-    } else if (this.#datatype === "bit" && column.shape.length > 0) {
+    } else if (this.datatype === "bit" && column.shape.length > 0) {
       for (let i = 0; i < column.each; i += 1) {
         column.add((view.getUint8(start + (i >> 3)) >> (7 - (i & 7))) & 1);
       }
@@ -173,7 +195,7 @@ export class Field {
   }
 
   #bytesOf(elements: number): number {
-    return this.#datatype === "bit" ? Math.ceil(elements / 8) : elements * this.#primitive.size;
+    return this.datatype === "bit" ? Math.ceil(elements / 8) : elements * this.#primitive.size;
   }
 
   /** The texts of the elements of a cell, not more than there is place for. */
@@ -189,7 +211,7 @@ export class Field {
     }
     const items = isText
       ? (text.match(new RegExp(`.{1,${this.#characters ?? 1}}`, "gsu")) ?? [])
-      : this.#datatype === "bit"
+      : this.datatype === "bit"
         ? Array.from(trimmed.replace(/\s/g, ""))
         : isComplex(type)
           ? pairs(text)
