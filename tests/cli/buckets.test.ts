@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { open } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchTestBrowser } from "../../scripts/setup/browser.mjs";
+import { Viewer } from "../e2e/support/viewer.ts";
 import { type Store, startStore } from "../support/bucketServer.ts";
 import { ended, roman, scratch, started } from "./run.ts";
 
@@ -189,9 +191,17 @@ test("the viewer reads files in a bucket from the server of the command: no key 
     "byteLength",
     image.length,
   );
+  const browser = await launchTestBrowser();
+  const viewer = new Viewer(await browser.newPage());
+  await viewer.page.goto(address);
+  await viewer.drawn();
+  expect(await viewer.tabs.locator(".file-name").allInnerTexts()).toEqual(["a.asdf", "a+b.asdf", "c.asdf"]);
+  const page = await viewer.page.content();
+  await browser.close();
+  expect(viewer.complaints).toEqual([]);
   child.kill("SIGINT");
   const { out, err } = await ending;
-  for (const text of [out, err, script, said, ...store.asked]) {
+  for (const text of [out, err, script, said, page, ...store.asked]) {
     expect(text).not.toContain(SECRET);
   }
   const wrong = await runWith(
