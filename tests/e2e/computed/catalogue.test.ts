@@ -3,14 +3,19 @@
 import { degreesIn, positionsIn } from "@asdf-wasm/science/tables/positions";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import type { CatalogueTable } from "@asdf-wasm/www/viewer/protocol/over/catalogue.ts";
-import { catalogueIn, catalogueText } from "@asdf-wasm/www/viewer/views/image/catalogue/catalogueLink.ts";
+import {
+  catalogueIn,
+  catalogueText,
+  lookIn,
+  lookText,
+} from "@asdf-wasm/www/viewer/views/image/catalogue/catalogueLink.ts";
 import {
   countInside,
   countLost,
   eachInView,
   nearest,
-} from "@asdf-wasm/www/viewer/views/image/catalogue/places.ts";
-import { diameterOf, isMagnitude, sizesOf } from "@asdf-wasm/www/viewer/views/image/catalogue/sizes.ts";
+} from "@asdf-wasm/www/viewer/views/image/catalogue/draw/places.ts";
+import { diameterOf, isMagnitude, sizesOf } from "@asdf-wasm/www/viewer/views/image/catalogue/draw/sizes.ts";
 import { describe, expect, test as unit } from "vitest";
 import { blockFile, test, treeFile } from "../support/viewer.ts";
 
@@ -124,6 +129,21 @@ unit("a catalogue goes through a link", () => {
   expect(catalogueIn("a/c", [table])).toBeUndefined();
 });
 
+unit("sizes and colours by columns go through a link", () => {
+  const columns = ["flux", "m-a,g:1"].map((name) => column(name));
+  const table: CatalogueTable = { node: 7, path: "a", rows: 3, columns, positions: [] };
+  const look = {
+    sizing: { column: 1, reversed: true },
+    coloring: { column: 0, limits: { min: -1.5, max: 25 } },
+    colormap: "plasma",
+  } as const;
+  expect(lookIn(lookText(table, look) ?? "", table)).toEqual(look);
+  const { sizing: _, ...colored } = { ...look, coloring: { column: 1 } };
+  expect(lookIn(lookText(table, { ...colored, sizing: undefined }) ?? "", table)).toEqual(colored);
+  expect(lookText(table, { sizing: undefined, coloring: undefined, colormap: "viridis" })).toBeUndefined();
+  expect(lookIn("size:nothing,color:else:none:a:b,more", table)).toEqual({});
+});
+
 test("rows are drawn over the image, and selected there and in the table", async ({ viewer }) => {
   const { page } = viewer;
   const side = 8;
@@ -179,6 +199,28 @@ test("rows are drawn over the image, and selected there and in the table", async
   await expect.poll(drawn).toBeLessThan(before);
   await page.getByRole("button", { name: "Reverse" }).press("Enter");
   await page.getByText("Symbols grow from 30 to 10").waitFor();
+  // By the colour of their values, between limits that can be typed.
+  const tints = () =>
+    page.getByRole("img", { name: /^Catalogue,/ }).evaluate((canvas: HTMLCanvasElement) => {
+      const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      const found = { red: false, blue: false };
+      for (let i = 0; i < data.length; i += 4) {
+        const redder = (data[i] ?? 0) - (data[i + 2] ?? 0);
+        found.red ||= redder > 80 && (data[i + 3] ?? 0) > 120;
+        found.blue ||= redder < -80 && (data[i + 3] ?? 0) > 120;
+      }
+      return found;
+    });
+  await page.getByLabel("Colour by").selectOption("flux");
+  await page.getByText("Colours from 10 to 30").waitFor();
+  await page.getByLabel("Value of the last colour").fill("20");
+  await page.getByLabel("Value of the last colour").press("Enter");
+  await page.getByText("Colours from 10 to 20").waitFor();
+  await page.locator(".catalogue").getByLabel("Colours").selectOption("Coolwarm");
+  await expect.poll(tints).toEqual({ red: true, blue: true });
+  await expect
+    .poll(() => decodeURIComponent(new URL(page.url()).hash))
+    .toContain("catalogue-by=size:-flux,color:flux:coolwarm:10:20");
   await viewer.checkAccessibility();
 
   await viewer.row("sources").click();

@@ -11,9 +11,10 @@ import type { LiveView } from "../camera/holes.ts";
 import { PaintedCanvas } from "../PaintedCanvas.tsx";
 import type { Painter } from "../picture/pictureModel.ts";
 import type { CatalogueModel } from "./catalogueModel.ts";
+import { diameterOf } from "./draw/sizes.ts";
+import { drawSymbols } from "./draw/symbols.ts";
+import type { SeenRows } from "./draw/tiles.ts";
 import { CATALOGUE_KEYS } from "./keys.ts";
-import { diameterOf } from "./sizes.ts";
-import { drawSymbols } from "./symbols.ts";
 
 /** Of the rows that are selected together, on whatever colours. */
 const CHOSEN = "#ffd23c";
@@ -33,6 +34,8 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
   const points = places.points.value;
   const chosen = model.chosenPoints.value;
   const sizes = chosenLook.sizes.value;
+  const shades = chosenLook.shades.value;
+  const tiles = places.tiles.value;
   const rows = chosen && model.chosenRows.value;
   const [symbol, size, color, selected] = [
     chosenLook.symbol.value,
@@ -44,7 +47,13 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
     (context, camera, screen, scale) => {
       const look = { symbol, size: size * scale, color };
       const sizeOf = (row: number) => diameterOf(sizes?.shares[row] ?? 1, look.size);
-      const all = { points: points ?? new Float64Array(), sizeOf, order: sizes?.order };
+      const seen = tiles?.inView(camera, screen, look.size + 2 * scale, sizes?.shares);
+      const all = {
+        points: points ?? new Float64Array(),
+        sizeOf,
+        ...(seen ? largestFirst(seen, sizes?.shares) : { order: sizes?.order }),
+        colorOf: shades?.colorOf,
+      };
       isCrowded.current = drawSymbols(context, all, look, camera, screen, scale);
       if (chosen) {
         const those = { points: chosen, sizeOf: (i: number) => sizeOf(rows?.[i] ?? i), order: undefined };
@@ -55,7 +64,7 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
         mark(context, toScreen(camera, screen, at), sizeOf(selected ?? 0), scale);
       }
     },
-    [points, chosen, rows, sizes, symbol, size, color, selected],
+    [points, tiles, chosen, rows, sizes, shades, symbol, size, color, selected],
   );
 
   const onPainted = useCallback(() => {
@@ -66,6 +75,20 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
 
   const label = `Catalogue, ${many(places.inside.value ?? 0, "row")} in the image`;
   return <PaintedCanvas {...{ host, live, label, paint, onPainted }} layer="Catalogue" />;
+}
+
+/** More rows are dots, which all have one size. */
+const SORTED = 20_000;
+
+/** The largest symbols are drawn first. */
+function largestFirst({ rows, counts }: SeenRows, shares: Float32Array | undefined) {
+  if (!shares || rows.length > SORTED) {
+    return { order: rows, counts };
+  }
+  const order = [...rows.keys()].sort(
+    (one, other) => (shares[rows[other] ?? 0] ?? 0) - (shares[rows[one] ?? 0] ?? 0),
+  );
+  return { order: order.map((i) => rows[i] ?? 0), counts: order.map((i) => counts[i] ?? 1) };
 }
 
 /** The selected row: a ring around its symbol. */

@@ -1,11 +1,15 @@
 /**
  * Which catalogue is drawn, in links: `catalogue=path/to/table`, then the columns and what they are, if others than the likeliest
  * were chosen: `catalogue=sources@ra,dec,icrs`, `catalogue=sources@x,y,0` for pixels that count from 0, `catalogue=sources@a,d,icrs,hours`; with
- * `,date` at the end where their proper motions have led them.
+ * `,date` at the end where their proper motions have led them. `catalogue-by=size:-mag,color:flux:plasma:0:25` are the columns of sizes and
+ * colours: those of the least values are the largest, and the limits are 0 and 25.
  */
 
 import type { AngleUnit, PositionColumns } from "@asdf-wasm/science/tables/positions";
 import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
+import { escaped, numberIn, unescaped } from "../../../state/linked.ts";
+import { COLORMAPS } from "../display/choices.ts";
+import type { LookBy } from "./look.ts";
 import { isSamePlace, placesOf } from "./systems.ts";
 
 export const ANGLES: readonly AngleUnit[] = ["degrees", "hours", "radians"];
@@ -48,4 +52,39 @@ function columnsText(table: CatalogueTable, { x, y, place, angles, atDate }: Pos
   const names = [x, y].map((column) => table.columns[column]?.name ?? "");
   const named = placesOf(table).find((named) => isSamePlace(named.place, place));
   return [...names, named?.word ?? "", ...(angles ? [angles] : []), ...(atDate ? ["date"] : [])].join();
+}
+
+/** Undefined if all symbols are the same. */
+export function lookText(
+  { columns }: CatalogueTable,
+  { sizing, coloring, colormap }: LookBy,
+): string | undefined {
+  const nameOf = (column: number) => escaped(columns[column]?.name ?? "", /[,:-]/g);
+  const { min, max } = coloring?.limits ?? {};
+  const parts = [
+    ...(sizing ? [`size:${sizing.reversed ? "-" : ""}${nameOf(sizing.column)}`] : []),
+    ...(coloring
+      ? [["color", nameOf(coloring.column), colormap, ...(coloring.limits ? [min, max] : [])].join(":")]
+      : []),
+  ];
+  return parts.length > 0 ? parts.join() : undefined;
+}
+
+/** What a word says; what a table does not have is left out. */
+export function lookIn(word: string, { columns }: CatalogueTable): Partial<LookBy> {
+  const parts = new Map(word.split(",").map((part) => [part.split(":")[0], part.split(":").slice(1)]));
+  const indexOf = (name = "") => columns.findIndex((column) => column.name === unescaped(name));
+  const [sized = ""] = parts.get("size") ?? [];
+  const reversed = sized.startsWith("-");
+  const size = indexOf(reversed ? sized.slice(1) : sized);
+  const [colored, map, ...limits] = parts.get("color") ?? [];
+  const color = indexOf(colored);
+  const colormap = COLORMAPS.flatMap(([, names]) => names).find((name) => name === map);
+  const [min, max] = limits.map(numberIn);
+  const isLimited = min !== undefined && max !== undefined;
+  return {
+    ...(size >= 0 && { sizing: { column: size, reversed } }),
+    ...(color >= 0 && { coloring: { column: color, ...(isLimited && { limits: { min, max } }) } }),
+    ...(colormap && { colormap }),
+  };
 }

@@ -7,9 +7,9 @@ import { problemOf } from "../../../protocol/notices.ts";
 import type { Linked } from "../../../state/linked.ts";
 import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
-import { catalogueIn, catalogueText } from "./catalogueLink.ts";
+import { catalogueIn, catalogueText, lookIn, lookText } from "./catalogueLink.ts";
+import { nearest } from "./draw/places.ts";
 import { CatalogueLook } from "./look.ts";
-import { nearest } from "./places.ts";
 import { type Chosen, RowPlaces } from "./placing.ts";
 import { type Surface, stageOf } from "./surface.ts";
 import { type CatalogueSource, OpenTables } from "./tables.ts";
@@ -38,16 +38,21 @@ export class CatalogueModel implements ViewModel {
   }
 
   readonly linked: Linked = {
-    names: [this.word],
+    names: [this.word, `${this.word}-by`],
     words: () => {
       const chosen = this.chosen.value;
       // A file beside this one is not part of the link.
       const isOwn = chosen && !chosen.file;
       const catalogue = isOwn ? catalogueText(chosen.table, chosen.columns) : this.#coming.value;
-      return catalogue === undefined ? {} : { [this.word]: catalogue };
+      const by = isOwn ? lookText(chosen.table, this.look.by) : this.#comingLook.value;
+      return {
+        ...(catalogue !== undefined && { [this.word]: catalogue }),
+        ...(by !== undefined && { [`${this.word}-by`]: by }),
+      };
     },
     follow: (words) => {
       this.#coming.value = words[this.word];
+      this.#comingLook.value = words[`${this.word}-by`];
       this.chosen.value = undefined;
       this.look.clear();
       this.#arrive();
@@ -62,6 +67,7 @@ export class CatalogueModel implements ViewModel {
   #opening: symbol | undefined;
   /** The word of a link to tables that are not known yet. */
   readonly #coming = signal<string | undefined>(undefined);
+  readonly #comingLook = signal<string | undefined>(undefined);
   readonly #stop: readonly (() => void)[];
 
   constructor(host: ViewHost, surface = stageOf(host)) {
@@ -84,7 +90,7 @@ export class CatalogueModel implements ViewModel {
     });
     this.#stop = [
       this.places.dispose,
-      this.look.dispose,
+      () => this.look.dispose(),
       effect(() => {
         // The file of the table has been closed.
         const chosen = this.chosen.value;
@@ -174,6 +180,7 @@ export class CatalogueModel implements ViewModel {
     const columns = suiting ?? table?.positions[0] ?? { x: 0, y: 1, place: { first: 0 as const } };
     batch(() => {
       this.#coming.value = undefined;
+      this.#comingLook.value = undefined;
       this.places.problem.value = "";
       this.note.value = "";
       this.look.shown.value = true;
@@ -217,7 +224,7 @@ export class CatalogueModel implements ViewModel {
     this.#open.forgetNeighbour();
     const { look, places } = this;
     for (const computed of [
-      ...[this.tables, look.sizes, places.inside],
+      ...[this.tables, look.sizes, look.shades, places.inside],
       ...[this.chosenRows, this.chosenPoints, this.selected],
     ]) {
       computed.peek();
@@ -234,6 +241,7 @@ export class CatalogueModel implements ViewModel {
       this.look.clear();
       this.note.value = "";
       this.#coming.value = undefined;
+      this.#comingLook.value = undefined;
     });
   }
 
@@ -253,6 +261,8 @@ export class CatalogueModel implements ViewModel {
       batch(() => {
         this.#coming.value = undefined;
         this.chosen.value = { table, file: undefined, host: this.#host, columns };
+        this.look.take(lookIn(this.#comingLook.peek() ?? "", table));
+        this.#comingLook.value = undefined;
       });
     }
   }

@@ -1,12 +1,12 @@
-/** How the rows of a catalogue look: their symbols, and the columns by which these have sizes. */
+/** How the rows of a catalogue look: their symbols, and the columns by which these have sizes and colours. */
 
-import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
-import { ABORTED } from "../../../protocol/notices.ts";
-import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { ColormapName } from "asdf-wasm/image";
 import type { SymbolShape } from "../../../protocol/over/markers.ts";
-import { read } from "./reading.ts";
-import { isMagnitude, type Sizes, sizesOf } from "./sizes.ts";
+import { type Limits, type Shades, shadesOf } from "./draw/shades.ts";
+import { isMagnitude, type Sizes, sizesOf } from "./draw/sizes.ts";
 import type { CatalogueSource } from "./tables.ts";
+import { ColumnValues } from "./values.ts";
 
 interface Sizing {
   readonly column: number;
@@ -14,11 +14,17 @@ interface Sizing {
   readonly reversed: boolean;
 }
 
-/** The values of a column of a table. */
-interface Known {
-  readonly table: CatalogueTable;
+interface Coloring {
   readonly column: number;
-  readonly values: Float64Array;
+  /** The values of the first and the last colour, where a person has chosen them. */
+  readonly limits?: Limits;
+}
+
+/** By which columns symbols have their sizes and colours. */
+export interface LookBy {
+  readonly sizing: Sizing | undefined;
+  readonly coloring: Coloring | undefined;
+  readonly colormap: ColormapName;
 }
 
 export class CatalogueLook {
@@ -28,30 +34,40 @@ export class CatalogueLook {
   /** In CSS pixels. */
   readonly size = signal(10);
   readonly color = signal("#39e6ff");
-  /** The column that symbols have their sizes by, if they are not all the same. */
+  /** The columns that symbols have their sizes and colours by, if they are not all the same. */
   readonly sizing = signal<Sizing | undefined>(undefined);
+  readonly coloring = signal<Coloring | undefined>(undefined);
+  readonly colormap = signal<ColormapName>("viridis");
   /** Of the rows that are drawn, once they are known. */
   readonly sizes: ReadonlySignal<Sizes | undefined>;
+  readonly shades: ReadonlySignal<Shades | undefined>;
   readonly #chosen: ReadonlySignal<CatalogueSource | undefined>;
-  readonly #problem: Signal<string>;
-  readonly #measured = signal<Known | undefined>(undefined);
-  readonly dispose: () => void;
+  readonly #read: readonly ColumnValues[];
 
   constructor(chosen: ReadonlySignal<CatalogueSource | undefined>, problem: Signal<string>) {
-    [this.#chosen, this.#problem] = [chosen, problem];
+    this.#chosen = chosen;
+    const measured = new ColumnValues(chosen, () => this.sizing.value?.column, problem);
+    const shaded = new ColumnValues(chosen, () => this.coloring.value?.column, problem);
+    this.#read = [measured, shaded];
     this.sizes = computed(() => {
-      const [source, sizing, known] = [chosen.value, this.sizing.value, this.#measured.value];
-      const isKnown = sizing && known?.table === source?.table && known?.column === sizing.column;
-      return isKnown ? sizesOf(known.values, sizing.reversed) : undefined;
+      const [sizing, values] = [this.sizing.value, measured.values.value];
+      return sizing && values && sizesOf(values, sizing.reversed);
     });
-    this.dispose = effect(() => {
-      const [source, column] = [chosen.value, this.sizing.value?.column];
-      const stopping = new AbortController();
-      if (source && column !== undefined) {
-        untracked(() => void this.#measure(source, column, stopping.signal));
-      }
-      return () => stopping.abort(ABORTED);
+    this.shades = computed(() => {
+      const [coloring, values] = [this.coloring.value, shaded.values.value];
+      return coloring && values && shadesOf(values, this.colormap.value, coloring.limits);
     });
+  }
+
+  /** By which columns they are drawn. Reads signals. */
+  get by(): LookBy {
+    return { sizing: this.sizing.value, coloring: this.coloring.value, colormap: this.colormap.value };
+  }
+
+  take({ sizing, coloring, colormap = "viridis" }: Partial<LookBy>): void {
+    this.sizing.value = sizing;
+    this.coloring.value = coloring;
+    this.colormap.value = colormap;
   }
 
   /** Gives symbols sizes by a column, or all the same. */
@@ -60,17 +76,22 @@ export class CatalogueLook {
     this.sizing.value = column === undefined ? undefined : { column, reversed: isMagnitude(unit) };
   }
 
-  clear(): void {
-    this.sizing.value = undefined;
-    this.#measured.value = undefined;
+  /** Gives symbols colours by a column, or all the same. */
+  colorBy(column: number | undefined): void {
+    this.coloring.value = column === undefined ? undefined : { column };
   }
 
-  async #measure({ host, table }: CatalogueSource, column: number, stop: AbortSignal): Promise<void> {
-    const values = await read(this.#problem, stop, () =>
-      host.request(stop, (worker, signal) => worker.catalogue.numbers({ node: table.node, column }, signal)),
-    );
-    if (values) {
-      this.#measured.value = { table, column, values };
+  clear(): void {
+    this.sizing.value = undefined;
+    this.coloring.value = undefined;
+    for (const values of this.#read) {
+      values.clear();
+    }
+  }
+
+  dispose(): void {
+    for (const values of this.#read) {
+      values.dispose();
     }
   }
 }

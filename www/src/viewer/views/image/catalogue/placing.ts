@@ -4,7 +4,8 @@ import type { Motion, MotionColumns } from "@asdf-wasm/science/tables/motion";
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { ABORTED } from "../../../protocol/notices.ts";
-import { countInside, countLost } from "./places.ts";
+import { countInside, countLost } from "./draw/places.ts";
+import { RowTiles } from "./draw/tiles.ts";
 import { read } from "./reading.ts";
 import { fromEdge, type Surface } from "./surface.ts";
 import type { CatalogueSource } from "./tables.ts";
@@ -21,6 +22,14 @@ interface Placed {
   readonly points: Float64Array;
 }
 
+interface Tiled {
+  readonly points: Float64Array;
+  readonly tiles: RowTiles;
+}
+
+/** As many rows are visited in no time. */
+const FEW = 20_000;
+
 export class RowPlaces {
   readonly problem = signal("");
   /** The date at which rows are, where that is not the date of the table: a Julian year. */
@@ -30,8 +39,11 @@ export class RowPlaces {
   /** How many rows are in the image, and how many have no position. */
   readonly inside: ReadonlySignal<number | undefined>;
   readonly lost = computed(() => this.#placed.value?.lost ?? 0);
+  /** The same rows by tiles, where there are so many that only those in view are visited. */
+  readonly tiles: ReadonlySignal<RowTiles | undefined>;
   readonly #surface: Surface;
   readonly #placed = signal<Placed | undefined>(undefined);
+  readonly #tiled = signal<Tiled | undefined>(undefined);
   readonly dispose: () => void;
 
   constructor(chosen: ReadonlySignal<Chosen | undefined>, surface: Surface) {
@@ -44,7 +56,19 @@ export class RowPlaces {
       const [points, size] = [this.points.value, surface.viewpoint.image.value];
       return points && size && countInside(points, size);
     });
-    this.dispose = effect(() => {
+    this.tiles = computed(() => {
+      const tiled = this.#tiled.value;
+      return tiled && tiled.points === this.points.value ? tiled.tiles : undefined;
+    });
+    const stopTiling = effect(() => {
+      const points = this.points.value;
+      const stopping = new AbortController();
+      if (points && points.length > 2 * FEW) {
+        untracked(() => void this.#tile(points, stopping.signal));
+      }
+      return () => stopping.abort(ABORTED);
+    });
+    const stopPlacing = effect(() => {
       const wanted = chosen.value;
       const placing = wanted && "sky" in wanted.columns.place ? surface.placing.value : undefined;
       const stopping = new AbortController();
@@ -53,11 +77,16 @@ export class RowPlaces {
       }
       return () => stopping.abort(ABORTED);
     });
+    this.dispose = () => {
+      stopTiling();
+      stopPlacing();
+    };
   }
 
   clear(): void {
     this.problem.value = "";
     this.#placed.value = undefined;
+    this.#tiled.value = undefined;
   }
 
   async #place(chosen: Chosen, placing: Surface["placing"]["value"], stop: AbortSignal): Promise<void> {
@@ -87,6 +116,13 @@ export class RowPlaces {
         this.problem.value = "";
         this.#placed.value = found;
       });
+    }
+  }
+
+  async #tile(points: Float64Array, stop: AbortSignal): Promise<void> {
+    const tiles = await read(this.problem, stop, () => RowTiles.of(points, stop));
+    if (tiles) {
+      this.#tiled.value = { points, tiles };
     }
   }
 

@@ -1,8 +1,7 @@
-/** The display controls in the toolbar: limits, stretch and colours; the rest is in a panel loaded when opened. */
-import { useId } from "preact/hooks";
 import { Choice } from "../../../ui/Choice.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
-import { COLORMAPS, colormapLabel, INTERVALS, STRETCHES } from "./choices.ts";
+import { ColormapChoice } from "./ColormapChoice.tsx";
+import { INTERVALS, STRETCHES } from "./choices.ts";
 import type { DisplayModel } from "./displayModel.ts";
 
 interface ControlsProps {
@@ -30,7 +29,7 @@ export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
       {!unstretched.value && <Choice label="Stretch" choices={STRETCHES} value={stretch} />}
       {!unmapped && (
         <>
-          <ColormapChoice display={display} />
+          <ColormapChoice value={display.colormap} />
           <Toggle label="Invert" value={inverted} />
         </>
       )}
@@ -47,35 +46,5 @@ export function DisplayControls({ display, panel, unmapped }: ControlsProps) {
         Adjust
       </button>
     </fieldset>
-  );
-}
-
-function ColormapChoice({ display }: { display: DisplayModel }) {
-  const id = useId();
-  const names = COLORMAPS.flatMap(([, names]) => names);
-  return (
-    <div class="choice">
-      <label for={id}>Colours</label>
-      <select
-        id={id}
-        value={display.colormap.value}
-        onChange={(event) => {
-          const chosen = names[event.currentTarget.selectedIndex];
-          if (chosen) {
-            display.colormap.value = chosen;
-          }
-        }}
-      >
-        {COLORMAPS.map(([family, names]) => (
-          <optgroup key={family} label={family}>
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {colormapLabel(name)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -22,12 +22,17 @@ const STEPS = 256;
 const SMALLEST = 0.2;
 const LEAST = 3;
 
-/** With `reversed`, the least values are the largest, as of magnitudes. */
-export function sizesOf(values: Float64Array, reversed: boolean): Sizes {
+/** The least and the greatest value, the outermost ones aside; NaN if there is none. */
+export function endsOf(values: Float64Array): readonly [low: number, high: number] {
   const every = Math.ceil(values.length / SAMPLE);
   const sorted = values.filter((value, row) => row % every === 0 && Number.isFinite(value)).sort();
   const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))] ?? Number.NaN;
-  const [low, high] = [at(APART), at(1 - APART)];
+  return [at(APART), at(1 - APART)];
+}
+
+/** With `reversed`, the least values are the largest, as of magnitudes. */
+export function sizesOf(values: Float64Array, reversed: boolean): Sizes {
+  const [low, high] = endsOf(values);
   const shares = Float32Array.from(values, (value) => {
     if (!(high > low)) {
       return Number.isNaN(value) ? 0 : 1;

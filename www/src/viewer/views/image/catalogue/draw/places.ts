@@ -1,24 +1,30 @@
 /** Points on the screen: which are in view, which is nearest to a place, and one for each of many that fall together. */
-import { type Camera, type Size, stepOnScreen, toScreen } from "../camera/camera.ts";
+import { type Camera, type Size, stepOnScreen, toScreen } from "../../camera/camera.ts";
 
 /** Points that are nearer to each other than this on the screen, in device pixels, are drawn once. */
-const TOGETHER = 3;
+export const TOGETHER = 3;
 
-/** Calls back with each row that is in view and its place on the screen; of rows that fall together, with the first in an order. */
+/**
+ * Calls back with each row that is in view and its place on the screen, and with its place in the order of rows; of rows that fall together,
+ * with the first in that order. `together` is called for the others, with the number of the call for the first.
+ */
 export function eachInView(
   points: Float64Array,
   camera: Camera,
   screen: Size,
   margin: number,
-  take: (row: number, x: number, y: number) => void,
-  order?: Uint32Array,
+  take: (row: number, x: number, y: number, i: number) => void,
+  order?: ArrayLike<number>,
+  together?: (call: number, i: number) => void,
 ): void {
   const origin = toScreen(camera, screen, { x: 0, y: 0 });
   const [across, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
   const columns = Math.ceil((screen.width + 2 * margin) / TOGETHER);
   const rows = Math.ceil((screen.height + 2 * margin) / TOGETHER);
-  const taken = new Uint8Array(columns * rows);
-  for (let i = 0; i < points.length / 2; i += 1) {
+  const taken = new Uint32Array(columns * rows);
+  const count = order?.length ?? points.length / 2;
+  let calls = 0;
+  for (let i = 0; i < count; i += 1) {
     const row = order?.[i] ?? i;
     const [px, py] = [points[2 * row] ?? Number.NaN, points[2 * row + 1] ?? Number.NaN];
     const x = origin.x + across.x * px + up.x * py;
@@ -26,9 +32,13 @@ export function eachInView(
     const isSeen = x > -margin && y > -margin && x < screen.width + margin && y < screen.height + margin;
     if (isSeen) {
       const cell = Math.floor((y + margin) / TOGETHER) * columns + Math.floor((x + margin) / TOGETHER);
-      if (taken[cell] === 0) {
-        taken[cell] = 1;
-        take(row, x, y);
+      const call = taken[cell] ?? 0;
+      if (call === 0) {
+        calls += 1;
+        taken[cell] = calls;
+        take(row, x, y, i);
+      } else {
+        together?.(call - 1, i);
       }
     }
   }

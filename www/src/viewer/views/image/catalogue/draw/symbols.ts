@@ -1,7 +1,7 @@
 /** Symbols at points of the image, which keep their size on the screen: the rows of a catalogue, and markers that a page sets. */
-import type { SymbolShape } from "../../../protocol/over/markers.ts";
-import type { Camera, Size } from "../camera/camera.ts";
-import { fromHex } from "../display/colors.ts";
+import type { SymbolShape } from "../../../../protocol/over/markers.ts";
+import type { Camera, Size } from "../../camera/camera.ts";
+import { fromHex } from "../../display/colors.ts";
 import { eachInView } from "./places.ts";
 
 /** More symbols in view are dots. */
@@ -22,67 +22,97 @@ export interface Drawn {
   readonly points: Float64Array;
   /** The diameter of a point's symbol. */
   readonly sizeOf: (i: number) => number;
-  readonly order: Uint32Array | undefined;
+  /** The points as they are drawn: of those that fall together, the first. */
+  readonly order: ArrayLike<number> | undefined;
+  /** For how many points each of that order stands; one by default. */
+  readonly counts?: readonly number[] | undefined;
+  /** The colour of a point as `#ff0000`, where not all have the same. */
+  readonly colorOf?: ((i: number) => string) | undefined;
 }
 
 /** Draws the points in view; returns whether they were dots. */
 export function drawSymbols(
   context: CanvasRenderingContext2D,
-  { points, sizeOf, order }: Drawn,
+  { points, sizeOf, order, counts, colorOf = () => look.color }: Drawn,
   look: Look,
   camera: Camera,
   screen: Size,
   scale: number,
 ): boolean {
-  const stamps = new Map<number, HTMLCanvasElement>();
-  const stampFor = (i: number): HTMLCanvasElement => {
-    const size = (Math.ceil((SIZES * sizeOf(i)) / look.size) * look.size) / SIZES;
-    const stamp = stamps.get(size) ?? stampOf({ ...look, size }, scale);
-    stamps.set(size, stamp);
-    return stamp;
-  };
-  const [seen, which]: [number[], number[]] = [[], []];
   const margin = look.size / 2 + 2 * scale;
-  const take = (i: number, x: number, y: number): void => {
-    seen.push(x, y);
-    which.push(i);
-  };
-  eachInView(points, camera, screen, margin, take, order);
-  if (seen.length > 2 * CROWD) {
+  const seen: Seen = { which: [], places: [], counts: [] };
+  eachInView(
+    points,
+    camera,
+    screen,
+    margin,
+    (point, x, y, i) => {
+      seen.which.push(point);
+      seen.places.push(x, y);
+      seen.counts.push(counts?.[i] ?? 1);
+    },
+    order,
+    (call, i) => {
+      seen.counts[call] = (seen.counts[call] ?? 0) + (counts?.[i] ?? 1);
+    },
+  );
+  if (seen.which.length > CROWD) {
     // A canvas of its own: what is drawn already stays below the dots.
     const layer = Object.assign(document.createElement("canvas"), screen);
-    layer.getContext("2d")?.putImageData(dots(context, seen, look.color, screen, scale), 0, 0);
+    layer.getContext("2d")?.putImageData(dots(context, seen, colorOf, screen, scale), 0, 0);
     context.drawImage(layer, 0, 0);
     return true;
   }
-  for (const [i, point] of which.entries()) {
-    const stamp = stampFor(point);
+  const stamps = new Map<string, HTMLCanvasElement>();
+  for (const [i, point] of seen.which.entries()) {
+    const size = (Math.ceil((SIZES * sizeOf(point)) / look.size) * look.size) / SIZES;
+    const color = colorOf(point);
+    const key = `${size} ${color}`;
+    const stamp = stamps.get(key) ?? stampOf({ ...look, size, color }, scale);
+    stamps.set(key, stamp);
     const half = stamp.width / 2;
-    context.drawImage(stamp, (seen[2 * i] ?? 0) - half, (seen[2 * i + 1] ?? 0) - half);
+    context.drawImage(stamp, (seen.places[2 * i] ?? 0) - half, (seen.places[2 * i + 1] ?? 0) - half);
   }
   return false;
 }
 
-/** Symbols of a crowd would cover the image: dots, set directly, which takes a tenth of the time. */
+/** Points, their places x, y on the screen, and for how many each stands. */
+interface Seen {
+  readonly which: number[];
+  readonly places: number[];
+  readonly counts: number[];
+}
+
+/** How much of a dot is seen that stands for one point alone, where others stand for more. */
+const FAINTEST = 0.4;
+
+/**
+ * Symbols of a crowd would cover the image: dots, set directly, which takes a tenth of the time. They are the less transparent the more points
+ * lie together.
+ */
 function dots(
   context: CanvasRenderingContext2D,
-  places: readonly number[],
-  color: string,
+  { which, places, counts }: Seen,
+  colorOf: (i: number) => string,
   { width, height }: Size,
   scale: number,
 ): ImageData {
   const picture = context.createImageData(width, height);
   const pixels = new Uint32Array(picture.data.buffer);
-  const [pixel = 0] = new Uint32Array(Uint8Array.of(...fromHex(color), 255).buffer);
+  const most = Math.log(counts.reduce((most, count) => Math.max(most, count), 1));
   const side = Math.max(2, Math.round(2 * scale));
-  for (let i = 0; i < places.length; i += 2) {
+  const bytes = new Uint8Array(4);
+  const whole = new Uint32Array(bytes.buffer);
+  for (const [i, point] of which.entries()) {
+    const share = most > 0 ? Math.log(counts[i] ?? 1) / most : 1;
+    bytes.set([...fromHex(colorOf(point)), Math.round(255 * (FAINTEST + (1 - FAINTEST) * share))]);
     const [left, top] = [
-      Math.round(places[i] ?? 0) - (side >> 1),
-      Math.round(places[i + 1] ?? 0) - (side >> 1),
+      Math.round(places[2 * i] ?? 0) - (side >> 1),
+      Math.round(places[2 * i + 1] ?? 0) - (side >> 1),
     ];
     for (let y = Math.max(top, 0); y < Math.min(top + side, height); y += 1) {
       pixels.fill(
-        pixel,
+        whole[0] ?? 0,
         y * width + Math.max(left, 0),
         y * width + Math.min(Math.max(left + side, 0), width),
       );

@@ -1,0 +1,54 @@
+/** The values of one column of the chosen table, for all its rows, which another choice of table or column reads anew. */
+import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
+import { ABORTED } from "../../../protocol/notices.ts";
+import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
+import { read } from "./reading.ts";
+import type { CatalogueSource } from "./tables.ts";
+
+interface Known {
+  readonly table: CatalogueTable;
+  readonly column: number;
+  readonly values: Float64Array;
+}
+
+export class ColumnValues {
+  /** Once they are known. */
+  readonly values: ReadonlySignal<Float64Array | undefined>;
+  readonly dispose: () => void;
+  readonly #problem: Signal<string>;
+  readonly #known = signal<Known | undefined>(undefined);
+
+  constructor(
+    chosen: ReadonlySignal<CatalogueSource | undefined>,
+    column: () => number | undefined,
+    problem: Signal<string>,
+  ) {
+    this.#problem = problem;
+    this.values = computed(() => {
+      const known = this.#known.value;
+      const isWanted = known && known.table === chosen.value?.table && known.column === column();
+      return isWanted ? known.values : undefined;
+    });
+    this.dispose = effect(() => {
+      const [source, wanted] = [chosen.value, column()];
+      const stopping = new AbortController();
+      if (source && wanted !== undefined) {
+        untracked(() => void this.#read(source, wanted, stopping.signal));
+      }
+      return () => stopping.abort(ABORTED);
+    });
+  }
+
+  clear(): void {
+    this.#known.value = undefined;
+  }
+
+  async #read({ host, table }: CatalogueSource, column: number, stop: AbortSignal): Promise<void> {
+    const values = await read(this.#problem, stop, () =>
+      host.request(stop, (worker, signal) => worker.catalogue.numbers({ node: table.node, column }, signal)),
+    );
+    if (values) {
+      this.#known.value = { table, column, values };
+    }
+  }
+}
