@@ -76,12 +76,16 @@ const TYPES: Readonly<Record<string, Type>> = {
 
 const TEXT: Type = { stored: { type: "BYTE_ARRAY", converted_type: "UTF8" }, arrow: UTF8, value: String };
 
-export async function parquetWriting(source: TableSource, signal: AbortSignal): Promise<Writing> {
+export async function parquetWriting(
+  source: TableSource,
+  signal: AbortSignal,
+): Promise<Writing & { readonly columns: RecordColumn[] }> {
   const all = await recordColumns(source, signal);
   const names = all.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) {
-    return refused(`Two columns are named \`${twice}\`, which Parquet does not allow.`);
+    const problem = `Two columns are named \`${twice}\`, which Parquet does not allow.`;
+    return { ...refused(problem), columns: all };
   }
   const fields = all.flatMap((column) => fieldOf(source, column) ?? []);
   // Where Parquet has null, astropy reads the text "None": masks of texts are columns of their own, as it writes them.
@@ -122,6 +126,7 @@ export async function parquetWriting(source: TableSource, signal: AbortSignal): 
     yield taken();
   };
   return {
+    columns: all,
     bytes: source.rows * width,
     isEstimate: true,
     remarks: [

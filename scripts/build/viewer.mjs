@@ -128,14 +128,12 @@ async function buildScripts(version) {
   const packages = new Set();
   const onModule = (/** @type {string} */ id) => packageOf(id, packages);
   try {
-    const defined = { VERSION: JSON.stringify(version) };
+    const one = { ONE_SCRIPT: "true" };
+    const defined = { VERSION: JSON.stringify(version), ...one };
     const paths = { ...PATHS, "asdf-wasm": "../index.js" };
     await build(config("index", "index.ts", paths, true, onModule, defined));
-    await build(
-      config("worker", "worker/start.ts", { ...PATHS, "asdf-wasm": "../static.js" }, false, onModule, {
-        ONE_SCRIPT: "true",
-      }),
-    );
+    const inWorker = { ...PATHS, "asdf-wasm": "../static.js" };
+    await build(config("worker", "worker/start.ts", inWorker, false, onModule, one));
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     throw new Problem("The viewer does not build: see vite's message above.", output);

@@ -2,10 +2,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { formatAngle } from "asdf-wasm";
+import { openTable } from "asdf-wasm/catalogues";
+import { readRows } from "asdf-wasm/tables";
 import { expect } from "vitest";
 import type { CardText } from "../../js/support/fits.ts";
 import { fits, PIXEL, SIDE } from "../support/onSky.ts";
-import { test, type Viewer } from "../support/viewer.ts";
+import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 const parquet = await readFile(join(import.meta.dirname, "../../data/catalogues/parquet/described.parquet"));
 const [RA, DEC] = [150, 0];
@@ -53,6 +55,23 @@ test("Parquet, VOTable and CSV open as tables, with their units, and their rows 
 
   await page.getByLabel("Filter flux").fill("> 5");
   await expect.poll(() => page.locator(".values .count").innerText()).toContain("0");
+});
+
+test("a table is exported as Parquet, which opens again with its cells and units", async ({ open }) => {
+  const viewer = await open({ prepare: withoutPicker });
+  const { page } = viewer;
+  expect(await viewer.drop("cat.vot", votable(sources([3, 4], [5, 6])))).toBe("opened");
+  await showsTable(viewer, "flux.*mJy", "10");
+  await page.keyboard.press("Control+e");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Parquet" }).check();
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe("cat.vot-stars.parquet");
+  const table = await openTable(await readFile((await file.path()) ?? ""));
+  expect(table.columns[1]).toMatchObject({ name: "ra", unit: "deg", description: "right ascension" });
+  expect((await readRows(table, { columns: ["flux"] }))["flux"]?.data).toEqual(Float64Array.of(1, 10));
 });
 
 test("a table at an address opens, and has the size of its file", async ({ viewer }) => {

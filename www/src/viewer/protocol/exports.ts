@@ -44,7 +44,7 @@ export type ExportJob =
   /** A table by its node: its rows as they are arranged, or all of them in the order of the file. */
   | {
       readonly of: "table";
-      readonly format: DataFormat | "asdf";
+      readonly format: DataFormat | "asdf" | "parquet";
       readonly node: number;
       readonly arrangement?: Arrangement | undefined;
     }

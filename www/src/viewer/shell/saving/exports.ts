@@ -8,6 +8,7 @@ import type { Section, Span } from "@asdf-wasm/science/sections/section";
 import type { Arrangement, TableFacts } from "@asdf-wasm/science/tables/window";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import { ChartsModel, type LiveChart } from "../../chart/liveCharts.ts";
+import { HAS_CATALOGUES } from "../../protocol/catalogues.ts";
 import type { ArrayPart, ExportJob } from "../../protocol/exports.ts";
 import { RowsModel } from "../../state/rows.ts";
 import { ExportModel, type FileKind } from "../../state/saveJob.ts";
@@ -27,7 +28,15 @@ import { TogetherModel } from "../../views/together/togetherModel.ts";
 import { cutTo, regionIn } from "./cutout.ts";
 import { showsImage } from "./jobs.ts";
 
-export type ExportFormat = DataFormat | PictureFormat | "asdf" | "yaml" | "json" | "stored" | "decoded";
+export type ExportFormat =
+  | DataFormat
+  | PictureFormat
+  | "asdf"
+  | "parquet"
+  | "yaml"
+  | "json"
+  | "stored"
+  | "decoded";
 export type PictureFormat = "png" | "svg";
 
 /** Something that can be exported. */
@@ -70,6 +79,12 @@ export const FORMATS: Readonly<Record<ExportFormat, FileKind & { readonly label:
   },
   csv: { label: "CSV", description: "Comma-separated values", mime: "text/csv", extension: ".csv" },
   asdf: { label: "ASDF", description: "ASDF file", mime: "application/asdf", extension: ".asdf" },
+  parquet: {
+    label: "Parquet",
+    description: "Parquet table",
+    mime: "application/vnd.apache.parquet",
+    extension: ".parquet",
+  },
   decoded: {
     label: "Decoded",
     description: "Bytes of a block",
@@ -281,11 +296,11 @@ function tables(session: Session): Exportable[] {
   const jobOf =
     (arrangement?: Arrangement) =>
     (format: ExportFormat): ExportJob | undefined =>
-      format === "npy" || format === "fits" || format === "csv" || format === "asdf"
+      format === "npy" || format === "fits" || format === "csv" || format === "asdf" || format === "parquet"
         ? { of: "table", format, node: facts.id, arrangement }
         : undefined;
   const stem = `${stemOf(session.name.value)}-${leafOf(facts.key)}`;
-  const formats = ["csv", "fits", "npy", "asdf"] as const;
+  const formats = ["csv", "fits", "npy", "asdf", ...(HAS_CATALOGUES ? (["parquet"] as const) : [])] as const;
   const found: Exportable[] = [
     {
       ...{ name: "table", label: "Table", stem, formats, job: jobOf() },

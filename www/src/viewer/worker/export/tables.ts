@@ -22,7 +22,9 @@ export async function tableWriting(
   const { columns, ...writing } =
     format === "asdf"
       ? await (await import("@asdf-wasm/science/export/asdfTable")).asdfTable(source, name, signal)
-      : await tableAs(format, source, name, signal);
+      : format === "parquet"
+        ? await (await import("@asdf-wasm/catalogues/writing/parquet")).parquetWriting(source, signal)
+        : await tableAs(format, source, name, signal);
   const size = columns.reduce((sum, column) => sum + sizeOfCell(column), 0) * whole.rows;
   const part = source.rows < whole.rows ? [`${grouped(source.rows)} of ${many(whole.rows, "row")}.`] : [];
   return { ...writing, remarks: [...part, ...writing.remarks], fetched: isRemote ? size : undefined };

@@ -8,18 +8,16 @@ import { many } from "@asdf-wasm/science/format/format";
 import { standingFor } from "@asdf-wasm/science/tables/columns";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import { AsdfError, type ByteSource, type OpenOptions, open, withTag } from "asdf-wasm";
+import { HAS_CATALOGUES } from "../../protocol/catalogues.ts";
 import { type AnyFile, fileWith } from "./inMemory.ts";
 
 const TAG = "tag:stsci.edu:asdf/core/table-1.0.0";
 /** The most tables of one file that are shown: each of a text is read by itself. */
 const MOST = 16;
 
-/** Defined where the worker is one script, in which readers of other formats would be for everybody: there, they are not. */
-declare const ONE_SCRIPT: true | undefined;
-
 /** Whether a file of this name is opened as a table of another format. */
 export function opensAsTable(name: string): boolean {
-  return typeof ONE_SCRIPT === "undefined" && isTableFile(name);
+  return HAS_CATALOGUES && isTableFile(name);
 }
 
 /** Whether a file has the name and the beginning of such a table. One that is packed may be. */
