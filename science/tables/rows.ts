@@ -17,7 +17,8 @@ export interface RowValue {
 
 /**
  * Pairs of numbers, row by row: pixels that count from `first`, or degrees of ICRS, but those of `own` in the system of the image. NaN for
- * what is masked, or is no angle. `motion`: where they are at another date.
+ * what is masked, or is no angle. `motion`: where they are at another date. `aside`: so many degrees from
+ * there, along the axes of the system of the table.
  *
  * @throws RangeError if the unit of a column, the reference system, or the date of the positions is not known
  */
@@ -26,6 +27,7 @@ export async function readPositions(
   { x, y, place, angles }: PositionColumns,
   signal: AbortSignal,
   motion?: Motion,
+  aside?: readonly [east: number, north: number],
 ): Promise<Float64Array<ArrayBuffer>> {
   if ("unknown" in place) {
     throw new RangeError(place.unknown);
@@ -40,6 +42,9 @@ export async function readPositions(
     }
   }
   const sky = "sky" in place ? place.sky : "own";
+  for (let row = 0; aside && row < table.rows; row += 1) {
+    move(pairs, row, ...aside);
+  }
   if (motion) {
     if (sky === "own" || sky.startsWith("fk4")) {
       throw new RangeError(

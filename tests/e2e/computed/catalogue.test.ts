@@ -138,6 +138,8 @@ unit("sizes and colours by columns go through a link", () => {
     colormap: "plasma",
   } as const;
   expect(lookIn(lookText(table, look) ?? "", table)).toEqual(look);
+  const enlarged = { errors: 100, colormap: "viridis", sizing: undefined, coloring: undefined } as const;
+  expect(lookIn(lookText(table, enlarged) ?? "", table)).toEqual({ errors: 100 });
   const { sizing: _, ...colored } = { ...look, coloring: { column: 1 } };
   expect(lookIn(lookText(table, { ...colored, sizing: undefined }) ?? "", table)).toEqual(colored);
   expect(lookText(table, { sizing: undefined, coloring: undefined, colormap: "viridis" })).toBeUndefined();

@@ -157,6 +157,46 @@ ${field("d", "&quot;d:m:s&quot;", "pos.eq.dec;meta.main", text)}${field("pmRA", 
   await page.getByRole("img", { name: "Catalogue, 1 row in the image" }).waitFor();
 });
 
+test("errors of positions are ellipses on the sky", async ({ viewer }) => {
+  const { page } = viewer;
+  const [[, ra, dec] = []] = sources([31, 31]);
+  const field = (name: string, unit: string) => `<FIELD name="${name}" datatype="double" unit="${unit}"/>`;
+  const cells = [ra, dec, 1, 0.25].map((cell) => `<TD>${cell}</TD>`).join("");
+  const votable = `<?xml version="1.0"?><VOTABLE version="1.4" xmlns="http://www.ivoa.net/xml/VOTable/v1.3"><RESOURCE><TABLE name="stars">
+${field("ra", "deg")}${field("dec", "deg")}${field("ra_error", "arcsec")}${field("dec_error", "arcsec")}
+<DATA><TABLEDATA><TR>${cells}</TR></TABLEDATA></DATA></TABLE></RESOURCE></VOTABLE>`;
+  await viewer.dropAll({
+    "cat.vot": Buffer.from(votable),
+    "image.fits": fits({ ra: RA, dec: DEC, value: 1 }),
+  });
+  await page.getByRole("img", { name: "Catalogue, 1 row in the image" }).waitFor();
+  await page.getByRole("button", { name: "Catalogue" }).click();
+  const extent = () =>
+    page.getByRole("img", { name: /^Catalogue,/ }).evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const data = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+      const at = Array.from({ length: width * height }, (_, i) => i).filter(
+        (i) => (data[4 * i + 3] ?? 0) > 0,
+      );
+      const across = at.map((i) => i % width);
+      const along = at.map((i) => Math.floor(i / width));
+      const span = (values: number[]) =>
+        values.reduce((most, value) => Math.max(most, value), 0) -
+        values.reduce((least, value) => Math.min(least, value), 1e9);
+      return [span(across), span(along)] as const;
+    });
+  const before = await extent();
+  await page.getByLabel("Errors").selectOption("1 σ × 10");
+  const [one, other] = [await viewer.centreOf(21, 31, SIDE, SIDE), await viewer.centreOf(41, 31, SIDE, SIDE)];
+  // Ten pixels of an arcsecond to each side, and two and a half up and down.
+  await expect.poll(async () => Math.abs((await extent())[0] - (other.x - one.x))).toBeLessThan(6);
+  expect(Math.abs((await extent())[1] - (other.x - one.x) / 4)).toBeLessThan(6);
+  await expect.poll(() => decodeURIComponent(new URL(page.url()).hash)).not.toContain("errors");
+  await viewer.checkAccessibility();
+  await page.getByLabel("Errors").selectOption("not drawn");
+  await expect.poll(extent).toEqual(before);
+});
+
 test("what is no table, is cut, or is encrypted is refused with its reason; a file of a table is not saved as a tree", async ({
   viewer,
 }) => {

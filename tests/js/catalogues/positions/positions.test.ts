@@ -1,6 +1,8 @@
 /** Where the rows of tables are on the sky, whatever the system, unit and notation of their positions, as astropy has them: see truth.py. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { TableSource } from "@asdf-wasm/science/tables/columns";
+import { errorsIn, readErrors } from "@asdf-wasm/science/tables/errors";
 import { degreesAYear, motionIn, yearOf } from "@asdf-wasm/science/tables/motion";
 import { positionsIn } from "@asdf-wasm/science/tables/positions";
 import { readPositions } from "@asdf-wasm/science/tables/rows";
@@ -168,5 +170,90 @@ describe("proper motions", () => {
     };
     const still = await readPositions(table, columns, signal);
     expect(await read({}, columns, none as typeof table)).toEqual(still);
+  });
+});
+
+describe("errors", () => {
+  const names = (...all: readonly (string | TableColumn)[]) =>
+    all.map((one) => (typeof one === "string" ? column(one, { unit: "mas" }) : one));
+  const sky = { x: 0, y: 1, place: { sky: "icrs" } } as const;
+
+  test.each([
+    [
+      names("ra", "dec", "ra_error", "dec_error", "ra_dec_corr"),
+      { along: "positions", x: 2, y: 3, third: 4 },
+    ],
+    [
+      names("RAJ2000", "DEJ2000", "e_DEJ2000", "e_RAJ2000"),
+      { along: "positions", x: 3, y: 2, third: undefined },
+    ],
+    [
+      names("ra_centroid", "dec_centroid", "ra_centroid_err", "dec_centroid_err"),
+      { along: "positions", x: 2, y: 3, third: undefined },
+    ],
+    [names("ra", "dec", "err_maj", "err_min", "err_ang"), { along: "ellipse", x: 2, y: 3, third: 4 }],
+    [
+      names(
+        "a",
+        "d",
+        column("s", { ucd: "stat.error;pos.eq.ra" }),
+        column("t", { ucd: "stat.error;pos.eq.dec" }),
+      ),
+      { along: "positions", x: 2, y: 3, third: undefined },
+    ],
+    [names("ra", "dec", "flux_error"), undefined],
+  ])("are found", (columns, expected) => {
+    expect(errorsIn(columns, sky)).toEqual(expected);
+  });
+
+  /** One row. */
+  const tableOf = (columns: readonly TableColumn[], ...row: readonly number[]): TableSource => ({
+    ...{ rows: 1, columns, left: [], bytes: () => 0 },
+    read: async (wanted) =>
+      wanted.map((column) => ({ data: Float64Array.of(row[column] ?? Number.NaN), shape: [1], stride: [1] })),
+  });
+  const read = async (columns: readonly TableColumn[], ...row: readonly number[]) => {
+    const found = errorsIn(columns, sky);
+    return found && readErrors(tableOf(columns, ...row), found, true, signal);
+  };
+
+  test("have the covariance of both axes", async () => {
+    const found = await read(
+      names("ra", "dec", "ra_error", "dec_error", "ra_dec_corr"),
+      1,
+      2,
+      3000,
+      2000,
+      -0.6,
+    );
+    const [ae = 0, an = 0, be = 0, bn = 0] = found ?? [];
+    expect(ae * ae + be * be).toBeCloseTo(9, 12);
+    expect(an * an + bn * bn).toBeCloseTo(4, 12);
+    expect(ae * an + be * bn).toBeCloseTo(-0.6 * 3 * 2, 12);
+  });
+
+  test("have semi-axes at an angle from north to east", async () => {
+    const columns = [...names("ra", "dec", "err_maj", "err_min"), column("err_ang")];
+    const found = await read(columns, 1, 2, 3000, 1000, 30);
+    const expected = [
+      3 * Math.sin(Math.PI / 6),
+      3 * Math.cos(Math.PI / 6),
+      Math.cos(Math.PI / 6),
+      -Math.sin(Math.PI / 6),
+    ];
+    expect(
+      [...(found ?? [])].map((value, i) => value - (expected[i] ?? 9)).every((off) => Math.abs(off) < 1e-12),
+    ).toBe(true);
+    expect([...((await read(columns, 1, 2, Number.NaN, 1000, 30)) ?? [])].some(Number.isNaN)).toBe(true);
+  });
+
+  test("without a unit, or with another one, are refused", async () => {
+    const errors = (unit: string) => [
+      ...names("ra", "dec"),
+      column("ra_error", { unit }),
+      column("dec_error", { unit }),
+    ];
+    await expect(read(errors(""), 1, 2, 3, 4)).rejects.toThrow("does not say the unit of ra_error");
+    await expect(read(errors("Jy"), 1, 2, 3, 4)).rejects.toThrow("The unit of ra_error, “Jy”, is no angle");
   });
 });

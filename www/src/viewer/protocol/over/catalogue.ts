@@ -1,5 +1,6 @@
 /** Tables whose rows are drawn over an image at their positions. */
 
+import type { ErrorColumns } from "@asdf-wasm/science/tables/errors";
 import type { Motion, MotionColumns } from "@asdf-wasm/science/tables/motion";
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import type { RowValue } from "@asdf-wasm/science/tables/rows";
@@ -14,6 +15,17 @@ export interface CatalogueTable {
   readonly positions: readonly PositionColumns[];
   /** The proper motions of the likeliest of them on the sky. */
   readonly motion?: MotionColumns | undefined;
+  /** The errors of the likeliest of them. */
+  readonly errors?: ErrorColumns | undefined;
+}
+
+/** What positions are read. */
+export interface PositionsRequest {
+  readonly node: number;
+  readonly columns: PositionColumns;
+  readonly motion: Motion | undefined;
+  /** Degrees to the east and the north of them. */
+  readonly aside?: readonly [east: number, north: number];
 }
 
 export interface CatalogueCalls {
@@ -22,12 +34,10 @@ export interface CatalogueCalls {
   /** The date of the observation as a Julian year, if the file says it. */
   date(): Promise<number | undefined>;
   /** Pairs of numbers, row by row: degrees of ICRS, or as the image has them, for the sky. NaN where a value is missing or masked. */
-  positions(
-    request: {
-      readonly node: number;
-      readonly columns: PositionColumns;
-      readonly motion: Motion | undefined;
-    },
+  positions(request: PositionsRequest, signal: AbortSignal): Promise<Float64Array>;
+  /** Two conjugate semi-diameters of the ellipse of the error of each row: in arcseconds to the east and north, or in pixels. */
+  errors(
+    request: { readonly node: number; readonly columns: ErrorColumns; readonly isOnSky: boolean },
     signal: AbortSignal,
   ): Promise<Float64Array>;
   /** A column of numbers. NaN where a value is missing or masked. */

@@ -18,10 +18,16 @@ export const catalogueAnswers: Answers<CatalogueCalls> = {
     return yearOf(date?.value.split(" – ")[0] ?? "");
   },
 
-  async positions({ nodes }, { node, columns, motion }, signal) {
+  async positions({ nodes }, { node, columns, motion, aside }, signal) {
     const { readPositions } = await import("@asdf-wasm/science/tables/rows");
-    const pairs = await readPositions(tableOfNode(nodes, node), columns, signal, motion);
+    const pairs = await readPositions(tableOfNode(nodes, node), columns, signal, motion, aside);
     return transfer(pairs, [pairs.buffer]);
+  },
+
+  async errors({ nodes }, { node, columns, isOnSky }, signal) {
+    const { readErrors } = await import("@asdf-wasm/science/tables/errors");
+    const found = await readErrors(tableOfNode(nodes, node), columns, isOnSky, signal);
+    return transfer(found, [found.buffer]);
   },
 
   async numbers({ nodes }, { node, column }, signal) {

@@ -1,6 +1,7 @@
 /** Tables of the open file whose rows can be drawn over an image. */
 
 import { shownColumn, type TableSource } from "@asdf-wasm/science/tables/columns";
+import { errorsIn } from "@asdf-wasm/science/tables/errors";
 import { motionIn } from "@asdf-wasm/science/tables/motion";
 import { isNumeric, positionsIn } from "@asdf-wasm/science/tables/positions";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
@@ -30,6 +31,7 @@ export function cataloguesIn(nodes: Nodes): CatalogueTable[] {
           columns: columns.map(shownColumn),
           positions,
           motion: onSky && motionIn(columns, onSky),
+          errors: positions[0] && errorsIn(columns, positions[0]),
         });
         continue;
       }

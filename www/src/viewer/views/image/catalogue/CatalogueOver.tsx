@@ -11,6 +11,7 @@ import type { LiveView } from "../camera/holes.ts";
 import { PaintedCanvas } from "../PaintedCanvas.tsx";
 import type { Painter } from "../picture/pictureModel.ts";
 import type { CatalogueModel } from "./catalogueModel.ts";
+import { drawEllipses } from "./draw/ellipses.ts";
 import { diameterOf } from "./draw/sizes.ts";
 import { drawSymbols } from "./draw/symbols.ts";
 import type { SeenRows } from "./draw/tiles.ts";
@@ -36,6 +37,7 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
   const sizes = chosenLook.sizes.value;
   const shades = chosenLook.shades.value;
   const tiles = places.tiles.value;
+  const [diameters, factor] = [model.ellipses.diameters.value, model.ellipses.factor.value];
   const rows = chosen && model.chosenRows.value;
   const [symbol, size, color, selected] = [
     chosenLook.symbol.value,
@@ -55,6 +57,16 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
         colorOf: shades?.colorOf,
       };
       isCrowded.current = drawSymbols(context, all, look, camera, screen, scale);
+      if (diameters && factor !== undefined && !isCrowded.current) {
+        const inView = seen?.rows ?? sizes?.order;
+        drawEllipses(
+          context,
+          { points: all.points, diameters, factor, order: inView },
+          camera,
+          screen,
+          scale,
+        );
+      }
       if (chosen) {
         const those = { points: chosen, sizeOf: (i: number) => sizeOf(rows?.[i] ?? i), order: undefined };
         drawSymbols(context, those, { ...look, color: CHOSEN }, camera, screen, scale);
@@ -64,7 +76,7 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
         mark(context, toScreen(camera, screen, at), sizeOf(selected ?? 0), scale);
       }
     },
-    [points, tiles, chosen, rows, sizes, shades, symbol, size, color, selected],
+    [points, diameters, factor, tiles, chosen, rows, sizes, shades, symbol, size, color, selected],
   );
 
   const onPainted = useCallback(() => {

@@ -13,7 +13,7 @@ import { TypedInput } from "../../../ui/fields.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import styles from "./catalogue.css?inline";
 import { CatalogueModel } from "./catalogueModel.ts";
-import { ColorBy, SizeBy } from "./panel/By.tsx";
+import { ColorBy, Errors, SizeBy } from "./panel/By.tsx";
 import { Positions } from "./panel/Positions.tsx";
 import { SelectedRow } from "./panel/SelectedRow.tsx";
 import type { CatalogueSource } from "./tables.ts";
@@ -94,6 +94,7 @@ export function CataloguePanel({ host, model = host.model(CatalogueModel) }: Pan
           </div>
           <SizeBy model={model} table={chosen.table} />
           <ColorBy model={model} table={chosen.table} />
+          <Errors model={model} table={chosen.table} />
           <p class="hint" role="status">
             {summary(model, chosen.table)}
           </p>

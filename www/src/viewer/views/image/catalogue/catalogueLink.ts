@@ -2,7 +2,7 @@
  * Which catalogue is drawn, in links: `catalogue=path/to/table`, then the columns and what they are, if others than the likeliest
  * were chosen: `catalogue=sources@ra,dec,icrs`, `catalogue=sources@x,y,0` for pixels that count from 0, `catalogue=sources@a,d,icrs,hours`; with
  * `,date` at the end where their proper motions have led them. `catalogue-by=size:-mag,color:flux:plasma:0:25` are the columns of sizes and
- * colours: those of the least values are the largest, and the limits are 0 and 25.
+ * colours, and `errors:10` enlarges ellipses of errors: symbols of the least values are the largest, and the limits are 0 and 25.
  */
 
 import type { AngleUnit, PositionColumns } from "@asdf-wasm/science/tables/positions";
@@ -54,10 +54,17 @@ function columnsText(table: CatalogueTable, { x, y, place, angles, atDate }: Pos
   return [...names, named?.word ?? "", ...(angles ? [angles] : []), ...(atDate ? ["date"] : [])].join();
 }
 
-/** Undefined if all symbols are the same. */
+interface ShownBy extends LookBy {
+  /** By how much the ellipses of errors are enlarged, if they are drawn. */
+  readonly errors?: number | undefined;
+}
+
+export const ENLARGED: readonly number[] = [1, 10, 100, 1000];
+
+/** Undefined if all symbols are the same, without errors. */
 export function lookText(
   { columns }: CatalogueTable,
-  { sizing, coloring, colormap }: LookBy,
+  { sizing, coloring, colormap, errors }: ShownBy,
 ): string | undefined {
   const nameOf = (column: number) => escaped(columns[column]?.name ?? "", /[,:-]/g);
   const { min, max } = coloring?.limits ?? {};
@@ -67,11 +74,12 @@ export function lookText(
       ? [["color", nameOf(coloring.column), colormap, ...(coloring.limits ? [min, max] : [])].join(":")]
       : []),
   ];
-  return parts.length > 0 ? parts.join() : undefined;
+  const all = errors === undefined ? parts : [...parts, `errors:${errors}`];
+  return all.length > 0 ? all.join() : undefined;
 }
 
 /** What a word says; what a table does not have is left out. */
-export function lookIn(word: string, { columns }: CatalogueTable): Partial<LookBy> {
+export function lookIn(word: string, { columns }: CatalogueTable): Partial<ShownBy> {
   const parts = new Map(word.split(",").map((part) => [part.split(":")[0], part.split(":").slice(1)]));
   const indexOf = (name = "") => columns.findIndex((column) => column.name === unescaped(name));
   const [sized = ""] = parts.get("size") ?? [];
@@ -81,10 +89,12 @@ export function lookIn(word: string, { columns }: CatalogueTable): Partial<LookB
   const color = indexOf(colored);
   const colormap = COLORMAPS.flatMap(([, names]) => names).find((name) => name === map);
   const [min, max] = limits.map(numberIn);
+  const errors = ENLARGED.find((factor) => String(factor) === parts.get("errors")?.[0]);
   const isLimited = min !== undefined && max !== undefined;
   return {
     ...(size >= 0 && { sizing: { column: size, reversed } }),
     ...(color >= 0 && { coloring: { column: color, ...(isLimited && { limits: { min, max } }) } }),
     ...(colormap && { colormap }),
+    ...(errors && { errors }),
   };
 }

@@ -9,6 +9,7 @@ import { RowsModel } from "../../../state/rows.ts";
 import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { catalogueIn, catalogueText, lookIn, lookText } from "./catalogueLink.ts";
 import { nearest } from "./draw/places.ts";
+import { ErrorEllipses } from "./ellipses.ts";
 import { CatalogueLook } from "./look.ts";
 import { type Chosen, RowPlaces } from "./placing.ts";
 import { type Surface, stageOf } from "./surface.ts";
@@ -23,6 +24,7 @@ export class CatalogueModel implements ViewModel {
   readonly chosen = signal<Chosen | undefined>(undefined);
   readonly look: CatalogueLook;
   readonly places: RowPlaces;
+  readonly ellipses: ErrorEllipses;
   /** Whether so many rows are in view that they are drawn as dots. */
   readonly crowded = signal(false);
   /** The rows of it that are selected together, as pairs x, y. */
@@ -44,7 +46,9 @@ export class CatalogueModel implements ViewModel {
       // A file beside this one is not part of the link.
       const isOwn = chosen && !chosen.file;
       const catalogue = isOwn ? catalogueText(chosen.table, chosen.columns) : this.#coming.value;
-      const by = isOwn ? lookText(chosen.table, this.look.by) : this.#comingLook.value;
+      const by = isOwn
+        ? lookText(chosen.table, { ...this.look.by, errors: this.ellipses.factor.value })
+        : this.#comingLook.value;
       return {
         ...(catalogue !== undefined && { [this.word]: catalogue }),
         ...(by !== undefined && { [`${this.word}-by`]: by }),
@@ -54,7 +58,7 @@ export class CatalogueModel implements ViewModel {
       this.#coming.value = words[this.word];
       this.#comingLook.value = words[`${this.word}-by`];
       this.chosen.value = undefined;
-      this.look.clear();
+      this.#clearLook();
       this.#arrive();
     },
   };
@@ -75,6 +79,7 @@ export class CatalogueModel implements ViewModel {
     this.tables = this.#open.all;
     this.places = new RowPlaces(this.chosen, surface);
     this.look = new CatalogueLook(this.chosen, this.places.problem);
+    this.ellipses = new ErrorEllipses(this.chosen, this.places);
     this.chosenRows = computed(() => {
       const chosen = this.chosen.value;
       return chosen?.host.model(RowsModel).chosenOf(chosen.table.node);
@@ -91,6 +96,7 @@ export class CatalogueModel implements ViewModel {
     this.#stop = [
       this.places.dispose,
       () => this.look.dispose(),
+      this.ellipses.dispose,
       effect(() => {
         // The file of the table has been closed.
         const chosen = this.chosen.value;
@@ -184,7 +190,7 @@ export class CatalogueModel implements ViewModel {
       this.places.problem.value = "";
       this.note.value = "";
       this.look.shown.value = true;
-      this.look.clear();
+      this.#clearLook();
       this.chosen.value = source && { ...source, columns };
     });
   }
@@ -224,7 +230,7 @@ export class CatalogueModel implements ViewModel {
     this.#open.forgetNeighbour();
     const { look, places } = this;
     for (const computed of [
-      ...[this.tables, look.sizes, look.shades, places.inside],
+      ...[this.tables, look.sizes, look.shades, places.inside, this.ellipses.diameters],
       ...[this.chosenRows, this.chosenPoints, this.selected],
     ]) {
       computed.peek();
@@ -238,7 +244,7 @@ export class CatalogueModel implements ViewModel {
       this.#open.clear();
       this.chosen.value = undefined;
       this.places.clear();
-      this.look.clear();
+      this.#clearLook();
       this.note.value = "";
       this.#coming.value = undefined;
       this.#comingLook.value = undefined;
@@ -252,6 +258,11 @@ export class CatalogueModel implements ViewModel {
     }
   }
 
+  #clearLook(): void {
+    this.look.clear();
+    this.ellipses.clear();
+  }
+
   /** Draws the table that a link names, once it is known. */
   #arrive(): void {
     const word = this.#coming.peek();
@@ -261,7 +272,9 @@ export class CatalogueModel implements ViewModel {
       batch(() => {
         this.#coming.value = undefined;
         this.chosen.value = { table, file: undefined, host: this.#host, columns };
-        this.look.take(lookIn(this.#comingLook.peek() ?? "", table));
+        const by = lookIn(this.#comingLook.peek() ?? "", table);
+        this.look.take(by);
+        this.ellipses.factor.value = by.errors;
         this.#comingLook.value = undefined;
       });
     }

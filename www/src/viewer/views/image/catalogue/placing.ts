@@ -27,6 +27,8 @@ interface Tiled {
   readonly tiles: RowTiles;
 }
 
+/** In degrees. */
+const ARCSECOND = 1 / 3600;
 /** As many rows are visited in no time. */
 const FEW = 20_000;
 
@@ -90,26 +92,15 @@ export class RowPlaces {
   }
 
   async #place(chosen: Chosen, placing: Surface["placing"]["value"], stop: AbortSignal): Promise<void> {
-    const { host, table, columns } = chosen;
-    const { place } = columns;
+    const { place } = chosen.columns;
     const obstacle = obstacleTo(place, placing !== undefined, this.#surface.hasPixels);
     if (obstacle !== undefined) {
       this.problem.value = obstacle;
       return;
     }
     const found = await read(this.problem, stop, async () => {
-      const motion = columns.atDate && table.motion && (await this.#motionOf(table.motion));
-      const pairs = await host.request(stop, (worker, signal) =>
-        worker.catalogue.positions({ node: table.node, columns, motion }, signal),
-      );
-      const points =
-        "first" in place
-          ? fromEdge(pairs.map((value) => value - place.first))
-          : await placing?.(pairs, "sky" in place && place.sky === "own" ? "own" : "icrs");
-      if (!points) {
-        throw new Error("The positions cannot be converted into the reference system of the image");
-      }
-      return { chosen, lost: countLost(pairs), points };
+      const pairs = await this.#pairsOf(chosen, stop);
+      return { chosen, lost: countLost(pairs), points: await this.#pointsAt(chosen, pairs, placing) };
     });
     if (found) {
       batch(() => {
@@ -117,6 +108,58 @@ export class RowPlaces {
         this.#placed.value = found;
       });
     }
+  }
+
+  /**
+   * Two conjugate semi-diameters x, y of the ellipse of the error of each row, in pixels of the image: those of the table, by where one
+   * arcsecond to the east and the north of the row is.
+   */
+  async errorsOf(chosen: Chosen, points: Float64Array, stop: AbortSignal): Promise<Float64Array | undefined> {
+    const { host, table } = chosen;
+    const [columns, isOnSky] = [table.errors, !("first" in chosen.columns.place)];
+    return (
+      columns &&
+      read(this.problem, stop, async () => {
+        const request = { node: table.node, columns, isOnSky };
+        const errors = await host.request(stop, (worker, signal) => worker.catalogue.errors(request, signal));
+        if (!isOnSky) {
+          return errors;
+        }
+        const east = await this.#pointsAt(chosen, await this.#pairsOf(chosen, stop, [ARCSECOND, 0]));
+        const north = await this.#pointsAt(chosen, await this.#pairsOf(chosen, stop, [0, ARCSECOND]));
+        return errors.map((_, i) => {
+          const [diameter, at] = [i - (i % 2), 2 * Math.floor(i / 4) + (i % 2)];
+          const start = points[at] ?? Number.NaN;
+          const [e, n] = [(east[at] ?? Number.NaN) - start, (north[at] ?? Number.NaN) - start];
+          return (errors[diameter] ?? 0) * e + (errors[diameter + 1] ?? 0) * n;
+        });
+      })
+    );
+  }
+
+  async #pairsOf(
+    { host, table, columns }: Chosen,
+    stop: AbortSignal,
+    aside?: readonly [east: number, north: number],
+  ): Promise<Float64Array> {
+    const motion = columns.atDate && table.motion && (await this.#motionOf(table.motion));
+    const request = { node: table.node, columns, motion, ...(aside && { aside }) };
+    return host.request(stop, (worker, signal) => worker.catalogue.positions(request, signal));
+  }
+
+  async #pointsAt(
+    { columns: { place } }: Chosen,
+    pairs: Float64Array,
+    placing = this.#surface.placing.peek(),
+  ): Promise<Float64Array> {
+    const points =
+      "first" in place
+        ? fromEdge(pairs.map((value) => value - place.first))
+        : await placing?.(pairs, "sky" in place && place.sky === "own" ? "own" : "icrs");
+    if (!points) {
+      throw new Error("The positions cannot be converted into the reference system of the image");
+    }
+    return points;
   }
 
   async #tile(points: Float64Array, stop: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 /** Symbols at points of the image, which keep their size on the screen: the rows of a catalogue, and markers that a page sets. */
 import type { SymbolShape } from "../../../../protocol/over/markers.ts";
 import type { Camera, Size } from "../../camera/camera.ts";
-import { fromHex } from "../../display/colors.ts";
+import { type Color, fromHex } from "../../display/colors.ts";
 import { eachInView } from "./places.ts";
 
 /** More symbols in view are dots. */
@@ -101,11 +101,16 @@ function dots(
   const pixels = new Uint32Array(picture.data.buffer);
   const most = Math.log(counts.reduce((most, count) => Math.max(most, count), 1));
   const side = Math.max(2, Math.round(2 * scale));
+  const colors = new Map<string, Color>();
   const bytes = new Uint8Array(4);
   const whole = new Uint32Array(bytes.buffer);
   for (const [i, point] of which.entries()) {
     const share = most > 0 ? Math.log(counts[i] ?? 1) / most : 1;
-    bytes.set([...fromHex(colorOf(point)), Math.round(255 * (FAINTEST + (1 - FAINTEST) * share))]);
+    const name = colorOf(point);
+    const color = colors.get(name) ?? fromHex(name);
+    colors.set(name, color);
+    bytes.set(color);
+    bytes[3] = Math.round(255 * (FAINTEST + (1 - FAINTEST) * share));
     const [left, top] = [
       Math.round(places[2 * i] ?? 0) - (side >> 1),
       Math.round(places[2 * i + 1] ?? 0) - (side >> 1),

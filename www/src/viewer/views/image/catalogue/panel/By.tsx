@@ -1,9 +1,11 @@
 /** By which columns symbols have their sizes and colours. */
-import { many, rounded, withUnit } from "@asdf-wasm/science/format/format";
+import { grouped, many, rounded, withUnit } from "@asdf-wasm/science/format/format";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { CatalogueTable } from "../../../../protocol/over/catalogue.ts";
+import { Select } from "../../../../ui/Choice.tsx";
 import { TypedInput } from "../../../../ui/fields.tsx";
 import { ColormapChoice } from "../../display/ColormapChoice.tsx";
+import { ENLARGED } from "../catalogueLink.ts";
 import type { CatalogueModel } from "../catalogueModel.ts";
 import { ColumnOptions, numericOf } from "./columns.tsx";
 
@@ -126,4 +128,26 @@ function Ramp({ colors }: { colors: Uint8Array }) {
     canvas.current?.getContext("2d", { willReadFrequently: true })?.putImageData(pixels, 0, 0);
   }, [colors]);
   return <canvas ref={canvas} width={256} height={1} />;
+}
+
+/** Whether the errors of positions are drawn, and by how much they are enlarged. */
+export function Errors({ model: { ellipses }, table }: ByProps) {
+  const id = useId();
+  return table.errors ? (
+    <div class="field">
+      <label for={`${id}-errors`}>Errors</label>
+      <Select
+        id={`${id}-errors`}
+        title="Ellipses of one standard deviation"
+        choices={[
+          [0, "not drawn"],
+          ...ENLARGED.map((factor) => [factor, `1 σ × ${grouped(factor)}`] as const),
+        ]}
+        value={ellipses.factor.value ?? 0}
+        onPick={(factor) => {
+          ellipses.factor.value = factor || undefined;
+        }}
+      />
+    </div>
+  ) : null;
 }
