@@ -91,9 +91,11 @@ function nameOf(datatype: Described): string {
   return typeof datatype === "string" ? datatype : textOf(datatype);
 }
 
-/** A value as JSON, in which large integers are texts. */
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_key, one: unknown) => (typeof one === "bigint" ? String(one) : one));
+/** A value as JSON, in which numbers are texts that JSON has not. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === "bigint" || (typeof one === "number" && !Number.isFinite(one)) ? String(one) : one,
+  );
 }
 
 const NUMBER = /^(bool(?=8$)|u?int|float|complex)(8|16|32|64|128)$/;

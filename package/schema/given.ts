@@ -36,15 +36,20 @@ export async function schemaGiven(source: SchemaSource): Promise<Schema> {
       : source instanceof Blob
         ? await source.text()
         : new TextDecoder().decode(source);
+  // A document of YAML as the tree of a file.
+  const yaml = text.replace(/^\ufeff?(?:[ \t]*(?:#.*)?\r?\n)*/, "");
+  const start = yaml.startsWith("%") || yaml.startsWith("---") ? "" : "---\n";
+  const head = yaml.startsWith("%YAML") ? start : `%YAML 1.1\n${start}`;
   let root: Item;
   try {
-    // A document of YAML as the tree of a file.
-    const yaml = text.replace(/^\ufeff?(?:[ \t]*(?:#.*)?\r?\n)*/, "");
-    const start = yaml.startsWith("%") || yaml.startsWith("---") ? "" : "---\n";
-    const version = yaml.startsWith("%YAML") ? "" : "%YAML 1.1\n";
-    ({ root } = await itemsIn(`#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n${version}${start}${yaml}`));
+    ({ root } = await itemsIn(`#ASDF 1.0.0\n#ASDF_STANDARD 1.6.0\n${head}${yaml}`));
   } catch (cause) {
-    throw new AsdfError("bad-argument", `${nameOf(source)} is not YAML (${reasonOf(cause)})`, { cause });
+    const shift = linesOf(text) - linesOf(yaml) - linesOf(head);
+    const why = reasonOf(cause).replace(
+      /^line (\d+)(.*?) of the tree/,
+      (_, line: string, column: string) => `line ${Number(line) + shift}${column}`,
+    );
+    throw new AsdfError("bad-argument", `${nameOf(source)} is not YAML (${why})`, { cause });
   }
   let value: unknown;
   try {
@@ -57,6 +62,10 @@ export async function schemaGiven(source: SchemaSource): Promise<Schema> {
     throw new AsdfError("bad-argument", `${nameOf(source)} is no schema: it is not a map`);
   }
   return value as Schema;
+}
+
+function linesOf(text: string): number {
+  return text.split("\n").length - 1;
 }
 
 /** Warnings of schemas that are written for another draft than the one they are applied by. */
@@ -92,7 +101,11 @@ function isWithin(version: string, requirement: unknown): boolean {
   }
   const clauses = typeof requirement === "string" ? requirement.split(",") : [];
   return clauses.every((clause) => {
-    const [, sign = "", bound = ""] = /^\s*(>=|<=|>|<|==|=)?\s*(.*?)\s*$/.exec(clause) ?? [];
+    const [, sign = "", bound] = /^\s*(>=|<=|>|<|==|=)?\s*(\d+(?:\.\d+)*)\s*$/.exec(clause) ?? [];
+    if (bound === undefined) {
+      const message = `a manifest requires "${requirement}" of the version of the standard: expected a version, or >=, <=, > and <`;
+      throw new AsdfError("bad-argument", message);
+    }
     return isHeld(version, SIGNS[sign] ?? "eq", bound);
   });
 }
@@ -110,7 +123,10 @@ function isHeld(version: string, name: string, bound: string): boolean {
       return order > 0;
     case "lt":
       return order < 0;
-    default:
+    case "eq":
       return order === 0;
+    default:
+      // As in Python, other names say nothing.
+      return true;
   }
 }

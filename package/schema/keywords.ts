@@ -1,5 +1,5 @@
 /** What each keyword of a schema asks of a node: those of draft 4, and those that ASDF adds. Others are hints, and never fail. */
-import { axesOf, datatypeOf, mismatch } from "./datatypes.ts";
+import { axesOf, datatypeOf, mismatch, textOf } from "./datatypes.ts";
 import type { Effort } from "./effort.ts";
 import {
   type Item,
@@ -109,7 +109,7 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
     if (isMap(item) && Array.isArray(value)) {
       for (const key of value) {
         if (!item.entries.has(key)) {
-          fail(`${JSON.stringify(key)} is required, and is not there`, { expected: key });
+          fail(`${textOf(key)} is required, and is not there`, { expected: key });
         }
       }
     }
@@ -120,7 +120,7 @@ export const KEYWORDS: Readonly<Record<string, Check>> = {
       for (const [key, dependency] of entriesOf(value).filter(([name]) => item.entries.has(name))) {
         if (Array.isArray(dependency)) {
           for (const other of dependency.filter((name) => !item.entries.has(name))) {
-            fail(`with ${JSON.stringify(key)}, ${JSON.stringify(other)} is required`);
+            fail(`with ${textOf(key)}, ${textOf(other)} is required`);
           }
         } else {
           validator.same(item, dependency, key);
@@ -293,7 +293,7 @@ function named(item: Item): string {
 }
 
 function listed(values: readonly unknown[]): string {
-  const shown = values.slice(0, 20).map((one) => JSON.stringify(one));
+  const shown = values.slice(0, 20).map(textOf);
   return shown.join(", ") + (values.length > shown.length ? ", …" : "");
 }
 

@@ -100,6 +100,13 @@ export function bothEnds(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, half)}…${text.slice(-half)}`;
 }
 
+/** A text as it is, any other value as JSON, in which numbers are texts that JSON has not. */
+export function plainly(value: unknown): string {
+  const plain = (_key: string, one: unknown) =>
+    typeof one === "bigint" || (typeof one === "number" && !Number.isFinite(one)) ? String(one) : one;
+  return typeof value === "string" ? value : JSON.stringify(value, plain);
+}
+
 /** Text on one line and not longer than `limit`. */
 export function oneLine(text: string, limit: number): string {
   const line = text.slice(0, limit + 1).replace(/\s+/g, " ");

@@ -77,6 +77,11 @@ describe("what is no schema of draft 4 is named, or says nothing", () => {
     ] as const) {
       expect(await outcome("a: 1", { custom })).toContain(why);
     }
+    // Lines are counted in the schema.
+    expect(await outcome("a: 1", { custom: "# a\n\n%YAML 1.1\n---\nb: 1\na: @" })).toContain(
+      "(line 6, column 4:",
+    );
+    expect(await outcome("a: 1", { custom: "\nb: 1\na: @" })).toContain("(line 3, column 4:");
     expect(await outcome("a: 1", { custom: new Uint8Array([0xff, 0xfe, 0x00]) })).toContain(
       "the given schema",
     );
@@ -104,6 +109,32 @@ describe("what is no schema of draft 4 is named, or says nothing", () => {
       required: { a: 1 },
     };
     expect(await outcome("a: text", { custom: JSON.stringify(wrong) })).toBeInstanceOf(Array);
+  });
+
+  test("manifests for versions that are not understood", async () => {
+    const manifest = (requirement: string) =>
+      `tags: [{tag_uri: asdf://a.b/t-1.0.0, schema_uri: asdf://a.b/c-1.0.0}]\nasdf_standard_requirement: ${requirement}`;
+    const schema = "{id: asdf://a.b/c-1.0.0, required: [n]}";
+    const found = (requirement: string) =>
+      outcome("a: !<asdf://a.b/t-1.0.0> {}", { schemas: [manifest(requirement), schema] });
+    expect(await found('"~=1.5"')).toContain('requires "~=1.5" of the version of the standard');
+    for (const [requirement, keywords] of [
+      ["1.6.0", ["required"]],
+      ["1.5.0", []],
+      ['">=1.5.0, <2"', ["required"]],
+      ["{gte: 1.5.0, about: 1.0.0}", ["required"]],
+      ["{gt: 1.6.0}", []],
+    ] as const) {
+      expect(await found(requirement)).toEqual(keywords);
+    }
+  });
+
+  test("numbers that JSON has not", async () => {
+    using file = await opened("a: 1");
+    const custom = "properties: {a: {enum: [1152921504606846976, .inf]}}";
+    const { problems } = await file.validate({ custom });
+    expect(problems).toMatchObject([{ expected: [1152921504606846976n, Number.POSITIVE_INFINITY] }]);
+    expect(problems[0]?.message).toBe('1 is none of "1152921504606846976", "Infinity"');
   });
 
   test("newer drafts: their keywords say nothing, as in Python", async () => {

@@ -1,4 +1,5 @@
 /** `schema`: what schemas say of a value. */
+import { plainly } from "@asdf-wasm/science/format/format";
 import type { Context } from "../context.ts";
 import { EXIT, Problem } from "../exit.ts";
 import { openSource } from "../reading/open.ts";
@@ -38,9 +39,5 @@ export async function run(
 }
 
 function textOf(value: unknown): string {
-  return Array.isArray(value)
-    ? value.map(textOf).join(", ")
-    : typeof value === "string"
-      ? value
-      : JSON.stringify(value);
+  return Array.isArray(value) ? value.map(textOf).join(", ") : plainly(value);
 }

@@ -1,6 +1,6 @@
 /** What schemas say of the selected node: what it means, what it may be, where an archive keeps it. */
 
-import { cut } from "@asdf-wasm/science/format/format";
+import { cut, plainly } from "@asdf-wasm/science/format/format";
 import type { Meaning } from "asdf-wasm";
 import { useEffect } from "preact/hooks";
 import type { NodeDetail } from "../../protocol/facts.ts";
@@ -60,10 +60,5 @@ function factsOf(meaning: Meaning): readonly (readonly [string, string | undefin
 
 /** Values as text: a text as it is, others as in JSON. */
 function listed(values: unknown): string | undefined {
-  return values === undefined
-    ? undefined
-    : [values]
-        .flat()
-        .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
-        .join(", ");
+  return values === undefined ? undefined : [values].flat().map(plainly).join(", ");
 }

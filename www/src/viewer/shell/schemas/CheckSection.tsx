@@ -1,6 +1,6 @@
 /** The check of the file against schemas: what it found, and the schemas of one's own that it uses. */
 
-import { cut, grouped, many } from "@asdf-wasm/science/format/format";
+import { cut, grouped, many, plainly } from "@asdf-wasm/science/format/format";
 import { useRef } from "preact/hooks";
 import type { Checked, CheckedProblem } from "../../protocol/schemas.ts";
 import { CheckModel } from "../../state/schemas/checkModel.ts";
@@ -94,7 +94,7 @@ function Problem({ problem, session }: { problem: CheckedProblem; session: Sessi
       )}
       <p class="complaint">{cut(message)}</p>
       <p class="hint">
-        {keyword}: {cut(JSON.stringify(expected) ?? "")}
+        {keyword}: {cut(plainly([expected]).slice(1, -1))}
         {schema && `, in ${schema}`}
       </p>
       {causes.length > 0 && (
