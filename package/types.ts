@@ -66,7 +66,8 @@ export async function declarations(
   }
   const { definitions } = types;
   const text = declared(await compile({ definitions }, ROOT, STYLE));
-  return { text, names: Object.keys(definitions), warnings: [...types.warnings] };
+  const names = Array.from(text.matchAll(/^export type (\w+) =/gm), ([, found = ""]) => found);
+  return { text, names, warnings: [...types.warnings] };
 }
 
 /** A name for the whole that no type has. */

@@ -39,7 +39,7 @@ const TAGGED: TypeSchema = { tsType: "Tagged" };
 
 /** Tags and schemas of which an opened file makes values of its own. */
 const VALUES: readonly (readonly [RegExp, TypeSchema])[] = [
-  [/\/core\/(?:chunked-)?ndarray-[\d.*]+$/, ARRAY],
+  [/\/core\/(?:chunked-)?ndarray-[\d.*]+(?:#\/anyOf\/1)?$/, ARRAY],
   [/\/core\/complex-[\d.*]+$/, { tsType: "Complex" }],
   [/\/core\/integer-[\d.*]+$/, { tsType: "number | bigint" }],
 ];
@@ -71,7 +71,12 @@ interface Place {
   readonly base: string;
   /** Whether the node has a tag: then a scalar is a `Tagged`. */
   readonly isTagged: boolean;
+  /** The schemas that led to it for the same node, by their URIs: they say no more of it. */
+  readonly through: readonly string[];
 }
+
+/** Where nothing has led to. */
+const OUTSIDE: Place = { base: "", isTagged: false, through: [] };
 
 export class Types {
   readonly definitions: Record<string, TypeSchema> = {};
@@ -104,7 +109,7 @@ export class Types {
         this.#model(name);
       }
     } else if (tags.length === 0 && document !== undefined) {
-      this.#declare(uri, this.#ofSchema(uri, { base: "", isTagged: false }));
+      this.#declare(uri, this.#ofSchema(uri, OUTSIDE));
     }
     return tags.length > 0 || document !== undefined;
   }
@@ -120,8 +125,8 @@ export class Types {
   addTree(name: string, tree: TreeValue): void {
     const model = modelIn(tree);
     const its = this.#ofValue(tree);
-    this.definitions[pascal(name)] =
-      model && this.#registry.find(`${MODELS}#/${model}`) ? both([this.#model(model), its]) : its;
+    const of = model && this.#registry.find(`${MODELS}#/${model}`) ? both([this.#model(model), its]) : its;
+    this.definitions[pascal(name)] = of.$ref === undefined ? of : { allOf: [of] };
   }
 
   /** A tag; of a model of Roman also the tree of a file with it. */
@@ -146,7 +151,7 @@ export class Types {
     const made = { $ref: `#/definitions/${own}` };
     this.#made.set(uri, made);
     this.definitions[own] = {};
-    this.definitions[own] = both([this.#ofSchema(uri, { base: "", isTagged: false }), this.#ofCore()]);
+    this.definitions[own] = both([this.#ofSchema(uri, OUTSIDE), this.#ofCore()]);
     return made;
   }
 
@@ -155,7 +160,7 @@ export class Types {
     return this.#ofTag("tag:stsci.edu:asdf/core/asdf-1.1.0");
   }
 
-  #ofTag(pattern: string): TypeSchema {
+  #ofTag(pattern: string, through: readonly string[] = []): TypeSchema {
     const value = valueFor(pattern);
     if (value) {
       return value;
@@ -165,18 +170,20 @@ export class Types {
       return ANYTHING;
     }
     const uris = this.#registry.schemasOf(tag, this.#standard) ?? [];
-    return both(uris.map((uri) => this.#ofSchema(uri, { base: "", isTagged: true })));
+    return both(uris.map((uri) => this.#ofSchema(uri, { base: "", isTagged: true, through })));
   }
 
   /** The type of what a reference leads to. Of a scalar whose schema tags have, the node may have a tag or not. */
-  #ofSchema(reference: string, { base, isTagged }: Place): TypeSchema {
+  #ofSchema(reference: string, { base, isTagged, through }: Place): TypeSchema {
     const found = this.#resolve(reference, base);
-    if (found === undefined) {
+    if (found === undefined || through.includes(found.uri)) {
       return ANYTHING;
     }
     const { schema, base: document, uri } = found;
     const of = (isTagged: boolean) =>
-      this.#named(uri, isTagged, () => this.#whole(schema, { base: document, isTagged }));
+      this.#named(uri, isTagged, () =>
+        this.#whole(schema, { base: document, isTagged, through: [...through, uri] }),
+      );
     const value = valueFor(uri);
     if (value || !this.#isScalar(schema, document)) {
       return value ?? of(false);
@@ -268,17 +275,16 @@ export class Types {
     if (!isSchema(schema)) {
       return ANYTHING;
     }
-    const { base, isTagged } = place;
     const { tag, $ref } = schema;
     const parts: TypeSchema[] = [];
     if (typeof tag === "string") {
-      const its = this.#ofTag(tag);
+      const its = this.#ofTag(tag, place.through);
       parts.push(its === ARRAY ? arrayOf(schema) : its);
     }
     if (typeof $ref === "string") {
       parts.push(this.#ofSchema($ref, place));
     }
-    const own = { base, isTagged: isTagged || tag !== undefined };
+    const own = { ...place, isTagged: place.isTagged || tag !== undefined };
     parts.push(...listOf(schema.allOf).map((one) => this.#of(one, own)));
     for (const branches of [listOf(schema.anyOf), listOf(schema.oneOf)]) {
       if (branches.length > 0 && branches.every(saysKind)) {
@@ -320,7 +326,7 @@ export class Types {
   }
 
   #ofType(type: string, schema: Schema, { base, isTagged }: Place): TypeSchema {
-    const inside = { base, isTagged: false };
+    const inside = { ...OUTSIDE, base };
     if (type === "array") {
       const { items } = schema;
       const its = Array.isArray(items)
@@ -329,6 +335,9 @@ export class Types {
       const isTuple =
         Array.isArray(items) && schema.minItems === items.length && schema.maxItems === items.length;
       return { type, items: isTuple ? its : either(its) };
+    }
+    if (type === "string" && schema.format === "date-time" && !isTagged) {
+      return { tsType: "string | Tagged" };
     }
     if (type !== "object") {
       return isTagged && SCALARS[type] ? TAGGED : (SCALARS[type] ?? ANYTHING);
@@ -381,6 +390,9 @@ export class Types {
     if (this.#above.has(value)) {
       return ANYTHING;
     }
+    if (value instanceof Map) {
+      return { tsType: "Map<TreeValue, TreeValue>" };
+    }
     const tag = tagOf(value);
     const said =
       tag === undefined || this.#registry.schemasOf(tag, this.#standard) === undefined
@@ -419,15 +431,12 @@ function modelIn(tree: TreeValue): string | undefined {
     : undefined;
 }
 
-function ofScalar(value: Exclude<TreeValue, TreeMap | TreeValue[]>): TypeSchema {
+function ofScalar(value: Exclude<TreeValue, TreeMap | Map<TreeValue, TreeValue> | TreeValue[]>): TypeSchema {
   if (value instanceof NdArray) {
     return arrayOf({ datatype: value.dtype, exact_datatype: true });
   }
-  const found = [Tagged, Complex, Reference, Uint8Array, Map].find((type) => value instanceof type);
-  const name =
-    found === Map
-      ? "Map<TreeValue, TreeValue>"
-      : (found?.name ?? (typeof value === "bigint" ? "bigint" : undefined));
+  const found = [Tagged, Complex, Reference, Uint8Array].find((type) => value instanceof type);
+  const name = found?.name ?? (typeof value === "bigint" ? "bigint" : undefined);
   return name === undefined ? { type: value === null ? "null" : typeof value } : { tsType: name };
 }
 

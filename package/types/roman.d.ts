@@ -899,7 +899,7 @@ export type HistoryEntry = {
   /**
    * A timestamp for the operation, in UTC.
    */
-  time?: string;
+  time?: string | Tagged;
   /**
    * One or more descriptions of the software that performed the
    * operation.

@@ -49,7 +49,12 @@ test("files have the types that are written for them", async () => {
   const files = [
     ...["roman/roman_l3_192.asdf", "fits/jwst-cal.fits", "wcs/jwst.asdf", "libasdf/roman_wcs.asdf"],
     ...["field/dkist/small_visp/test_visp.asdf", "field/asdf/dkist-old-stokes/test_old_wcs_BRMQY.asdf"],
-    ...["asdf-standard/1.0.0/complex.asdf", "asdf-standard/1.6.0/anchor.asdf"],
+    ...[
+      "asdf-standard/1.0.0/complex.asdf",
+      "asdf-standard/1.6.0/anchor.asdf",
+      "asdf-standard/1.0.0/basic.asdf",
+    ],
+    ...["libasdf/255.asdf", "asdf-jl/blue_upchan_gain.00000000.asdf"],
   ].map((name) => join(root, "tests", "data", name));
   const programs: Record<string, string> = {};
   for (const [index, path] of files.entries()) {

@@ -27,6 +27,12 @@ test("aliases that multiply each other end, and nodes inside themselves are anyt
   expect((await declarations(circle, { compile })).text).toContain('"again":{"tsType":"TreeValue"}');
 });
 
+test("a schema that refers to itself for the same node, as those of astropy do by their own tag", async () => {
+  const { text } = await declarations("tag:astropy.org:astropy/fits/fits-1.1.0", { compile });
+  expect(text).toContain('"Fits":{"type":"array"');
+  expect(text).not.toContain('"allOf":[{"$ref":"#/definitions/Fits"}');
+});
+
 test("what is no schema, and what there is not", async () => {
   await expect(declarations(undefined, { compile, schemas: ["[1]"] })).rejects.toThrow("it is not a map");
   await expect(declarations("asdf://lab.example/tags/**", { compile })).rejects.toThrow("there is no tag");
