@@ -16,6 +16,7 @@ import { markedRows, markOutlined } from "./choosing.ts";
 import { shownColumn, type TableSource } from "./columns.ts";
 import { filterOf } from "./filter.ts";
 import { isReadInParts, readRowsAt } from "./picked.ts";
+import { sortedRows } from "./sorting.ts";
 import type { Arranged, Arrangement, TableFacts, TableWindow } from "./window.ts";
 
 /** Tables of more rows cannot be sorted, filtered or plotted. */
@@ -218,7 +219,7 @@ export class Table {
     }
     if (sort) {
       const [part] = await this.#whole([sort.column], signal);
-      rows = part ? sorted(rows, part, sort.descending) : rows;
+      rows = part ? await sortedRows(rows, part, sort.descending, signal) : rows;
     }
     this.#order = { key, rows, complaint };
     return this.#order;
@@ -256,28 +257,6 @@ export class Table {
 /** Without what is masked. */
 function known({ values, mask }: NumberColumn): Float64Array {
   return mask ? values.map((value, row) => (mask[row] === 1 ? Number.NaN : value)) : values;
-}
-
-/** Sorts rows by a column, stably; masked elements and NaN come last in both directions. */
-function sorted(rows: Uint32Array, { data, mask }: ArrayData, descending: boolean): Uint32Array<ArrayBuffer> {
-  const isLast = (row: number) => mask?.[row] === 1 || Number.isNaN(data[row]);
-  const known = rows.filter((row) => !isLast(row));
-  const sign = descending ? -1 : 1;
-  const compare = isText(data) ? comparing(data, "") : comparing<number | bigint>(data, 0);
-  known.sort((a, b) => sign * compare(a, b) || a - b);
-  const result = new Uint32Array(rows.length);
-  result.set(known);
-  result.set(rows.filter(isLast), known.length);
-  return result;
-}
-
-/** Compares the elements at two indices. */
-function comparing<T>(data: ArrayLike<T>, missing: T): (a: number, b: number) => number {
-  return (a, b) => {
-    const one = data[a] ?? missing;
-    const other = data[b] ?? missing;
-    return one < other ? -1 : one > other ? 1 : 0;
-  };
 }
 
 export interface Cells {

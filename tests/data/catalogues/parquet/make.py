@@ -85,6 +85,26 @@ def nested(wanted):
     })
 
 
+def edges(wanted):
+    """Decimals of all widths, extremes of differences, times of zones, structures in lists in structures."""
+    r = range(40)
+    decimal.getcontext().prec = 100
+    digits = lambda p, s: [decimal.Decimal(int(x)).scaleb(-s) for x in [0, 1, -1, 10**p - 1, 1 - 10**p] * 8]
+    inner = pa.struct([("x", pa.int32()), ("m", pa.map_(pa.string(), pa.list_(pa.int16()))), ("s", pa.struct([("y", pa.float64()), ("z", pa.list_(pa.string()))]))])
+    rows = [{"x": i, "m": [("k", [1, None]), ("j", None), ("e", [])][: i % 4], "s": {"y": i / 3 if i % 2 else None, "z": ["a", None][: i % 3]} if i % 5 else None} if i % 7 else None for i in r]
+    return pa.table({
+        **{f"decimal_{p}_{s}": pa.array(nulls(digits(p, s), wanted), (pa.decimal128 if p < 39 else pa.decimal256)(p, s)) for p in (1, 4, 9, 10, 15, 16, 18, 19, 38, 39, 76) for s in {0, p // 2, p}},
+        **{f"timestamp_{u}_{i}": pa.array(nulls([0, -1, 1, 2**30] * 10, wanted), pa.timestamp(u, z)) for u in ("s", "ms", "us", "ns") for i, z in enumerate((None, "Europe/Paris", "+02:00"))},
+        "int32": pa.array(nulls([-(2**31), 2**31 - 1] * 20, wanted), pa.int32()),
+        "int64": pa.array(nulls([-(2**63), 2**63 - 1] * 20, wanted), pa.int64()),
+        "long": pa.array(nulls([f"{'x' * 300}{i}" for i in r], wanted)),
+        "repeated": pa.array(nulls([f"{'pre' * (i % 9)}{i}" for i in r], wanted)),
+        "structs": pa.array(rows, inner),
+        "lists": pa.array([rows[: i % 4] for i in r], pa.list_(inner)),
+        "deep": pa.array([[[[1]], []], None, [[None, [2, None]]], []] * 10, pa.list_(pa.list_(pa.list_(pa.int64())))),
+    })
+
+
 def cell(value, kind):
     if value is None:
         return None
@@ -153,7 +173,7 @@ def columns(name, array, out):
         out[name] = [cell(v, kind) for v in plain(array)]
 
 
-tables = {f"{make.__name__}{'-nulls' if wanted else ''}": make(wanted) for make in (types, numbers, nested) for wanted in (False, True)}
+tables = {f"{make.__name__}{'-nulls' if wanted else ''}": make(wanted) for make in (types, numbers, nested, edges) for wanted in (False, True)}
 files, cells = {}, 0
 
 
@@ -176,6 +196,11 @@ cells += put("types", "types-whole", compression="snappy")
 cells += put("types", "types-no-statistics", write_statistics=False, row_group_size=5)
 cells += put("types-nulls", "types-int96", use_deprecated_int96_timestamps=True, row_group_size=9)
 cells += put("types-nulls", "types-version-1", version="1.0", coerce_timestamps="us", allow_truncated_timestamps=True)
+DIFFERENCES = {"int32": "DELTA_BINARY_PACKED", "int64": "DELTA_BINARY_PACKED", "repeated": "DELTA_BYTE_ARRAY", "long": "DELTA_LENGTH_BYTE_ARRAY"}
+for wanted in ("", "-nulls"):
+    # A dictionary that is given up because it is too large, and integers in place of bytes.
+    cells += put(f"edges{wanted}", f"edges-fallback{wanted}", dictionary_pagesize_limit=500, write_batch_size=5, store_decimal_as_integer=True, write_page_checksum=True)
+    cells += put(f"edges{wanted}", f"edges-delta{wanted}", use_dictionary=False, column_encoding=DIFFERENCES, data_page_version="2.0", compression="none", row_group_size=17, data_page_size=100)
 ENCODINGS = {
     "plain": {}, "dictionary": None,
     "delta": {"i": "DELTA_BINARY_PACKED", "l": "DELTA_BINARY_PACKED", "s": "DELTA_BYTE_ARRAY", "x": "DELTA_BYTE_ARRAY"},
@@ -204,6 +229,13 @@ pq.write_table(t, "described.parquet", compression="none")
 t = Table({"id": MaskedColumn(np.array([1, 2, 2**63 - 1]), mask=[0, 1, 0], description="number"), "name": MaskedColumn(["a", "b", ""], mask=[1, 0, 0]),
            "at": SkyCoord([1, 2, 3], [4, 5, 6], unit="deg")}, meta={"title": "masked"})
 t.write("astropy.parquet")
+
+# Row groups without rows.
+tables["empty"] = pa.table({"a": pa.array([1, None, 3] * 4, pa.int32()), "s": ["x", None, "y"] * 4, "l": [[1], [], None] * 4})
+with pq.ParquetWriter("edges-groups.parquet", tables["empty"].schema) as writer:
+    for offset, length in ((0, 0), (0, 5), (5, 0), (5, 7), (12, 0)):
+        writer.write_table(tables["empty"].slice(offset, length))
+files["edges-groups"] = json.dumps({"a": ["1", None, "3"] * 4, "s": ["x", None, "y"] * 4, "l": ["[1]", "[]", None] * 4}, sort_keys=True)
 
 unique = sorted(set(files.values()))
 json.dump({"tables": [json.loads(text) for text in unique], "files": {name: unique.index(key) for name, key in files.items()}}, open("expected.json", "w"), ensure_ascii=False)
