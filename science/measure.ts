@@ -3,13 +3,14 @@
  * masked, not finite, or have chosen flags do not count.
  */
 import type { NdArray } from "asdf-wasm";
+import { type MeasureRowsOptions, measureRows } from "./catalogue/measured.ts";
 import type { ComplexPart } from "./elements/values.ts";
 import { membershipOf } from "./measure/membership.ts";
 import { pathProfileOf } from "./measure/pathProfile.ts";
 import { photometryOf } from "./measure/photometry.ts";
+import { type MeasureOptions, prepared } from "./measure/prepared.ts";
 import { radialOf } from "./measure/radial.ts";
-import { check, type Measuring, Reader, type Source } from "./measure/reading.ts";
-import { boundsIn, isCut, statisticsOf, type Tiles } from "./measure/regionStatistics.ts";
+import { boundsIn, isCut, statisticsOf } from "./measure/regionStatistics.ts";
 import type {
   BackgroundChoice,
   CollapsedBy,
@@ -39,21 +40,7 @@ export {
 export type { Gaussian, SourceForm } from "./numbers/gaussian.ts";
 export type { Clipped, Moments } from "./numbers/statistics.ts";
 export type { Position, RegionShape } from "./regions/region.ts";
-export type { ComplexPart };
-
-/** Which plane of an array is measured, and which pixels of it count. */
-export interface MeasureOptions {
-  /** The axes of y and x; by default the last two. */
-  readonly axes?: readonly [y: number, x: number] | undefined;
-  /** The index on each of the other axes, in an array with a number for every axis; by default 0. */
-  readonly index?: readonly number[] | undefined;
-  /** What is measured of complex numbers; by default their amplitude. */
-  readonly part?: ComplexPart | undefined;
-  /** A bit mask of the same shape: pixels with any of these bits do not count. */
-  readonly flags?: { readonly array: NdArray; readonly bits: number } | undefined;
-  /** Stops it. */
-  readonly signal?: AbortSignal | undefined;
-}
+export { type ComplexPart, type MeasureOptions, type MeasureRowsOptions, measureRows };
 
 /** Options of `photometry`. */
 export interface PhotometryOptions extends MeasureOptions {
@@ -177,25 +164,4 @@ export async function spectrum(
 ): Promise<Float64Array<ArrayBuffer>> {
   const { data, flags, measuring, signal } = prepared(array, shape, options);
   return spectrumOf({ data, flags }, measuring, axis, by, signal, onPlane);
-}
-
-function prepared(array: NdArray, shape: RegionShape, options: MeasureOptions) {
-  const { part = "amplitude", signal = new AbortController().signal } = options;
-  const axes = options.axes ?? [...array.shape.keys()].slice(-2);
-  const section = { axes, index: options.index ?? array.shape.map(() => 0) };
-  const chosen = options.flags && { bits: options.flags.bits };
-  const measuring: Measuring = { section, part, shape, flags: chosen, all: true };
-  // Nothing is read beyond the region: there is no next measurement that would find it here.
-  const data: Source = { path: "the array", array, isRemote: true };
-  const flags: Source | undefined = options.flags && {
-    ...data,
-    path: "the bit mask",
-    array: options.flags.array,
-  };
-  check({ data, flags }, measuring);
-  const tiles = (): Tiles => {
-    const reader = new Reader();
-    return (bounds) => reader.tiles({ data, flags }, measuring, bounds, signal);
-  };
-  return { data, flags, measuring, signal, tiles };
 }

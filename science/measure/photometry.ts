@@ -38,21 +38,33 @@ export async function photometryOf(
   request: Measuring,
   choice: BackgroundChoice,
 ): Promise<Omit<Photometry, "flux" | "unit">> {
+  const found = await apertureOf(data, tiles, errors, request, choice);
+  const bounds = boundsIn(data, request);
+  const points =
+    bounds.width * bounds.height <= MOST
+      ? await pointsIn(tiles, bounds, membershipOf(request.shape), found.background?.perPixel ?? 0)
+      : undefined;
+  return { ...found, moments: points && momentsOf(points), fit: points && gaussianOf(points) };
+}
+
+/** Photometry without the form of the source. */
+export async function apertureOf(
+  data: Source,
+  tiles: Tiles,
+  errors: Errors | undefined,
+  request: Measuring,
+  choice: BackgroundChoice,
+): Promise<Omit<Photometry, "flux" | "unit" | "moments" | "fit">> {
   const shape = areaShape(request.shape);
   const bounds = boundsIn(data, request);
   const found = await backgroundOf(data, tiles, request, choice);
   const { area, sum } = await weighed(tiles, bounds, shape, (value) => value);
   const variance = errors && (await variances(tiles, errors, bounds, shape));
   const total = area * (found?.perPixel ?? 0);
-  const points =
-    bounds.width * bounds.height <= MOST
-      ? await pointsIn(tiles, bounds, membershipOf(shape), found?.perPixel ?? 0)
-      : undefined;
   return {
     ...{ area, missing: Math.max(areaOf(shape) - area, 0), sum, net: sum - total },
     background: found && { ...found, total },
     ...{ error: variance === undefined ? undefined : Math.sqrt(variance), errorOf: errors?.name },
-    ...{ moments: points && momentsOf(points), fit: points && gaussianOf(points) },
   };
 }
 
