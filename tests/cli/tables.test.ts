@@ -129,7 +129,7 @@ describe("two tables as one", () => {
     [["--key", "id=name"], /there is no column `name`/],
     [["--key", "a=b=c"], /is not what the columns of both tables are/],
     [["--radius", "1", "--positions", "ra=l"], /is not a longitude and a latitude/],
-    [["--radius", "1", "--positions", "ra,dec=l,b,flat"], /reference system/],
+    [["--radius", "1", "--positions", "ra,dec=l,b,flat"], /positions of flat cannot be converted/],
     [["--sigmas", "3"], /given together/],
   ])("what is wrong with %j is said", async (args, message) => {
     const { code, err } = await run(
