@@ -11,5 +11,6 @@
 export { type FolderReader, type HatsCatalogue, openHats } from "./hats/catalogue.ts";
 export type { Cone, Partition } from "./hats/pixels.ts";
 export { openTable } from "./open.ts";
+export { openSeveral } from "./several.ts";
 export type { CsvOptions, OpenedTable, TableFormat, TableOptions } from "./table.ts";
 export { type WrittenFormat, writeTable } from "./writing/write.ts";
