@@ -71,3 +71,22 @@ test("what does not fit together is said, and the dialog stays", async ({ viewer
   await dialog.getByRole("button", { name: "Match" }).click();
   await dialog.getByLabel("Within, in arcseconds").waitFor();
 });
+
+test("matching is cancelled, and can begin anew", async ({ viewer }) => {
+  const { page } = viewer;
+  // So many pairs take longer than a click.
+  const many = csv("ra,dec", ...Array.from({ length: 30_000 }, (_, i) => `${i % 173},${(i % 83) / 83}`));
+  await viewer.dropAll({ "stars.csv": many, "near.csv": many });
+  await page.getByRole("tab", { name: "stars.csv" }).click();
+  await page.getByRole("grid").waitFor();
+  const dialog = await asks(viewer);
+  await dialog.getByLabel("To each row").selectOption("all that are near on the sky");
+  await dialog.getByLabel("Within, in arcseconds").fill("648000");
+  await dialog.getByRole("button", { name: "Match" }).click();
+  await dialog.getByRole("progressbar", { name: "Matching" }).waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Match" }).waitFor();
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+});
