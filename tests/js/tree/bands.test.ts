@@ -2,7 +2,7 @@
 
 import type { WcsPoints } from "@asdf-wasm/www/viewer/protocol/wcs.ts";
 import type { SkyPlace } from "@asdf-wasm/www/viewer/state/sky/skyMap.ts";
-import { apart } from "@asdf-wasm/www/viewer/views/image/model/skyPlace.ts";
+import { apart } from "@asdf-wasm/www/viewer/state/skyPlace.ts";
 import { firstArrays } from "@asdf-wasm/www/viewer/views/image/rgb/bands.ts";
 import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
 import { alike } from "@asdf-wasm/www/viewer/worker/tree/siblings.ts";

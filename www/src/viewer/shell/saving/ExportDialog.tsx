@@ -181,7 +181,7 @@ function usePlan(session: Session, chosen: Exportable | undefined, format: Expor
       return;
     }
     if (chosen?.text !== undefined) {
-      setPlan({ bytes: chosen.text.length, isEstimate: false, remarks: [] });
+      setPlan({ bytes: format && chosen.text(format).length, isEstimate: false, remarks: [] });
       return;
     }
     if (!job) {
@@ -227,7 +227,7 @@ async function writeTo(
     );
     return { size, remarks };
   } else if (text !== undefined) {
-    await onBytes(new TextEncoder().encode(text));
+    await onBytes(new TextEncoder().encode(text(format)));
   } else if ((picture || chart) && isPicture(format)) {
     await pour(await makePicture(chosen, format, signal), onBytes, signal);
   } else if (cut) {

@@ -21,6 +21,7 @@ import type { BesideHistogram } from "../../views/histogram/together.ts";
 import { visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/imageModel.ts";
 import { type LivePicture, PictureModel } from "../../views/image/picture/pictureModel.ts";
+import { chartText } from "../../views/line/chartText.ts";
 import { LineModel } from "../../views/line/lineModel.ts";
 import { TableModel } from "../../views/table/tableModel.ts";
 import { mosaicJob } from "../../views/together/mosaicJob.ts";
@@ -33,6 +34,7 @@ export type ExportFormat =
   | PictureFormat
   | "asdf"
   | "parquet"
+  | "ecsv"
   | "yaml"
   | "json"
   | "stored"
@@ -55,7 +57,7 @@ export interface Exportable {
   readonly title?: string;
   readonly chart?: LiveChart | undefined;
   /** The file itself, if the page knows it. */
-  readonly text?: string | undefined;
+  readonly text?: ((format: ExportFormat) => string) | undefined;
   /** Whose choices there are beside the format. */
   readonly together?: TogetherModel | undefined;
   /** The node and the part of it on each axis. */
@@ -78,6 +80,7 @@ export const FORMATS: Readonly<Record<ExportFormat, FileKind & { readonly label:
     extension: ".npy",
   },
   csv: { label: "CSV", description: "Comma-separated values", mime: "text/csv", extension: ".csv" },
+  ecsv: { label: "ECSV", description: "ECSV table", mime: "text/plain", extension: ".ecsv" },
   asdf: { label: "ASDF", description: "ASDF file", mime: "application/asdf", extension: ".asdf" },
   parquet: {
     label: "Parquet",
@@ -259,6 +262,13 @@ function partsOfArray(session: Session): Exportable[] {
   };
   const view = scene.view.value?.name;
   if (view === "line" && array.shape.length > 0) {
+    const { lines } = session.model(LineModel);
+    const chart: Exportable = {
+      ...{ name: "chart-lines", label: "Lines of the chart", stem: `${stem}-lines` },
+      detail: `${many(lines.value.length, "line")} as drawn: the name, coordinate and value of each point`,
+      ...{ formats: ["csv", "ecsv"], job: () => undefined },
+      text: (format) => chartText(lines.value, format === "ecsv"),
+    };
     const axis = session.model(LineModel).axis.value ?? array.shape.length - 1;
     const line = { axes: [axis], index: session.section.at.value };
     const part = { node: facts.id, section: line };
@@ -269,7 +279,7 @@ function partsOfArray(session: Session): Exportable[] {
       formats: ["csv", ...offered(1).filter((format) => format !== "csv")],
       job: (format) => (format === "csv" ? { of: "array", format, part, wcs, isLine: true } : job(format)),
     };
-    return [isLine, whole, ...found];
+    return [isLine, ...(lines.value.length > 1 ? [chart] : []), whole, ...found];
   }
   const counting = session.model(HistogramModel);
   const histogram = view === "histogram" ? counting.found.value?.histogram : undefined;
@@ -279,7 +289,7 @@ function partsOfArray(session: Session): Exportable[] {
           ...{ name: "histogram", label: "Histogram", stem: `${stem}-histogram`, formats: ["csv"] },
           detail: `${histogram.counts.length} bins: from, to, count`,
           job: () => undefined,
-          text: histogramText(histogram, counting.beside.value),
+          text: () => histogramText(histogram, counting.beside.value),
         },
       ]
     : [];

@@ -1,12 +1,11 @@
 /** The histograms of several files in the same bins, in the unit of the first. */
 
 import type { ComplexPart, ValueRange } from "@asdf-wasm/science/elements/values";
-import { unitFactor } from "@asdf-wasm/science/format/units";
 import { type ArrayHistogram, binsFor, type HistogramChoice } from "@asdf-wasm/science/measure/bins";
-import type { Levels } from "@asdf-wasm/science/mosaic/skyImage";
 import { problemOf } from "../../protocol/notices.ts";
 import type { ImageElsewhere } from "../../state/elsewhere.ts";
 import type { ViewHost } from "../../state/view.ts";
+import { factorBetween, levelsOf } from "../section/commonUnit.ts";
 
 /** The histogram of another file, with its statistics in the unit of the first; or why there is none. */
 export interface BesideHistogram {
@@ -101,26 +100,4 @@ function inUnit({ histogram, mean, std, ...found }: ArrayHistogram, factor: numb
     ...{ mean: mean * factor, std: std * factor },
     histogram: histogram && { ...histogram, min: min * factor, max: max * factor },
   };
-}
-
-/** By what values of one are multiplied to be in the unit of the other: by their units, or by what the metadata of either say. */
-function factorBetween(one: Levels, other: Levels): number | undefined {
-  const [from, to] = [one.unit ?? "", other.unit ?? ""];
-  const through = Object.keys(one.factors ?? {}).find((unit) => unitFactor(unit, to) !== undefined);
-  const back = Object.keys(other.factors ?? {}).find((unit) => unitFactor(from, unit) !== undefined);
-  return (
-    unitFactor(from, to) ??
-    (through === undefined ? undefined : (one.factors?.[through] ?? 1) * (unitFactor(through, to) ?? 1)) ??
-    (back === undefined ? undefined : (unitFactor(from, back) ?? 1) / (other.factors?.[back] ?? 1))
-  );
-}
-
-/** Without what cannot be known, as of a computed array. */
-async function levelsOf(host: ViewHost, node: number, signal: AbortSignal): Promise<Levels> {
-  try {
-    return await host.request(signal, (worker) => worker.image.levels(node));
-  } catch {
-    signal.throwIfAborted();
-    return {};
-  }
 }

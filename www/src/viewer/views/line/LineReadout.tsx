@@ -6,7 +6,17 @@ import { colorOf, type Point } from "./chart.ts";
 import type { LineModel } from "./lineModel.ts";
 
 export function LineReadout({ model }: { model: LineModel }) {
-  const { lines, points, held } = model;
+  const { lines, points, held, beside, others } = model;
+  const drawn = beside.value.filter(({ line }) => line);
+  const own = lines.value.length - drawn.length;
+  const remove = (i: number): void => {
+    const source = drawn[i - own]?.source;
+    if (source) {
+      others.remove(source);
+    } else {
+      held.value = held.value.toSpliced(i - 1, 1);
+    }
+  };
   return (
     <ul class="line-readout" aria-label="Lines">
       {lines.value.map((line, i) => (
@@ -19,15 +29,28 @@ export function LineReadout({ model }: { model: LineModel }) {
               type="button"
               class="quiet square"
               aria-label={`Remove ${cut(line.name)}`}
-              onClick={() => {
-                held.value = held.value.toSpliced(i - 1, 1);
-              }}
+              onClick={() => remove(i)}
             >
               ×
             </button>
           )}
         </li>
       ))}
+      {beside.value.map(({ source, problem }) => {
+        return problem === undefined ? null : (
+          <li key={source.id} class="readout">
+            {cut(source.name)} is not shown: {problem}
+            <button
+              type="button"
+              class="quiet square"
+              aria-label={`Remove ${cut(source.name)}`}
+              onClick={() => others.remove(source)}
+            >
+              ×
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

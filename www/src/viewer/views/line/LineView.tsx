@@ -6,16 +6,17 @@ import type { WcsFacts } from "@asdf-wasm/science/wcs/facts";
 import { axisTitle } from "@asdf-wasm/science/wcs/world";
 import { useEffect, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Line } from "../../protocol/lines.ts";
-import type { SectionModel } from "../../state/section.ts";
 import type { ViewProps } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";
 import { Toggle } from "../../ui/Toggle.tsx";
+import { AddFile } from "../section/AddFile.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
 import { PartControl } from "../section/PartControl.tsx";
 import type { Chart } from "./chart.ts";
 import { LineChart } from "./LineChart.tsx";
 import { LineReadout } from "./LineReadout.tsx";
-import { type LineChoice, LineModel } from "./lineModel.ts";
+import { type LineChoice, usualAxis } from "./lineChoice.ts";
+import { LineModel } from "./lineModel.ts";
 import { useRegionLine } from "./regionLine.ts";
 
 /** A zoomed part of a line, and the key of that line. */
@@ -47,10 +48,12 @@ export function LineView({ host, facts, view }: ViewProps) {
   const regionLine = useRegionLine({ host, facts, view }, axis);
   const region = model.ofRegion.value ? regionLine : undefined;
 
+  const sources = model.others.sources.value;
+
   useLayoutEffect(() => {
     void model.show([current, ...held], limits, region?.ask);
     return () => host.reading.clear();
-  }, [current, held, limits, region]);
+  }, [current, held, limits, region, sources]);
 
   useEffect(
     () => () => {
@@ -97,6 +100,7 @@ export function LineView({ host, facts, view }: ViewProps) {
           >
             Hold
           </button>
+          <AddFile files={model.others} label="Add the line of another file" />
         </fieldset>
         {chart && <ZoomControls chart={chart} />}
       </div>
@@ -116,18 +120,11 @@ export function LineView({ host, facts, view }: ViewProps) {
       <footer class="status" part="status">
         <LineReadout model={model} />
         <p class="hint" role="status">
-          {remark(lines, model.logY.value)}
+          {model.others.note.value || remark(lines, model.logY.value)}
         </p>
       </footer>
     </section>
   );
-}
-
-/** Through a pixel picked in a cube, across its planes; otherwise along the last axis. */
-function usualAxis(shape: readonly number[], { picked, current }: SectionModel): number {
-  const { axes } = current.value;
-  const across = picked.value ? shape.findIndex((length, axis) => length > 1 && !axes.includes(axis)) : -1;
-  return across < 0 ? shape.length - 1 : across;
 }
 
 interface AlongProps {

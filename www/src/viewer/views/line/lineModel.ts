@@ -1,21 +1,15 @@
-/** State of the line view: its axis, the lines held beside the current one, and the scales. */
+/** State of the line view: its axis, the lines held beside the current one and those of other files, and the scales. */
 
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { batch, signal } from "@preact/signals";
-import type { Line, LineRequest } from "../../protocol/lines.ts";
+import type { Line } from "../../protocol/lines.ts";
+import { ChosenFiles } from "../../state/chosenFiles.ts";
 import { type Linked, numberIn, rangeIn, rangeText } from "../../state/linked.ts";
 import type { ViewHost, ViewModel } from "../../state/view.ts";
 import type { Point } from "./chart.ts";
+import { binsForScreen, type LineChoice } from "./lineChoice.ts";
+import { type BesideLine, linesElsewhere } from "./linesElsewhere.ts";
 import type { RegionLine } from "./regionLine.ts";
-
-/** The number of bins that long lines are thinned to: on a chart as wide as the screen, each pixel has a whole one. */
-export function binsForScreen(): number {
-  return Math.max(2048, 2 * Math.ceil(screen.width * devicePixelRatio));
-}
-
-type LineHost = Pick<ViewHost, "read" | "fail">;
-
-export type LineChoice = Omit<LineRequest, "bins" | "window">;
 
 export class LineModel implements ViewModel {
   /** The chosen axis of the line; the last axis by default. */
@@ -30,23 +24,28 @@ export class LineModel implements ViewModel {
   readonly held = signal<readonly LineChoice[]>([]);
   /** The part of the line that is shown, unless it is the whole. */
   readonly within = signal<ValueRange | undefined>(undefined);
-  /** The current line, then those that are held. */
+  /** The current line, then those that are held, then those of other files. */
   readonly lines = signal<readonly Line[]>([]);
+  /** The files whose lines are on the chart, and these. */
+  readonly others: ChosenFiles;
+  readonly beside = signal<readonly BesideLine[]>([]);
   /** The point at the cursor on each of them. */
   readonly points = signal<readonly (Point | undefined)[]>([]);
-  /** In links: `along=0&log=x,y&errors=off&within=10,20`. */
+  /** In links: `along=0&log=x,y&errors=off&within=10,20&linesWith=b.fits,c.fits`. */
   readonly linked: Linked = {
-    names: ["along", "log", "errors", "within"],
+    names: ["along", "log", "errors", "within", "linesWith"],
     words: () => {
+      const linesWith = this.others.word();
       const log = [...(this.logX.value ? ["x"] : []), ...(this.logY.value ? ["y"] : [])].join();
       return {
         ...(this.axis.value !== undefined && { along: String(this.axis.value) }),
         ...(log !== "" && { log }),
+        ...(linesWith && { linesWith }),
         ...(!this.errors.value && { errors: "off" }),
         ...(this.within.value && { within: rangeText(this.within.value) }),
       };
     },
-    follow: ({ along, log = "", errors, within }) => {
+    follow: ({ along, log = "", errors, within, linesWith }) => {
       const axis = numberIn(along);
       batch(() => {
         this.axis.value = axis !== undefined && Number.isInteger(axis) && axis >= 0 ? axis : undefined;
@@ -54,13 +53,15 @@ export class LineModel implements ViewModel {
         this.logY.value = log.split(",").includes("y");
         this.errors.value = errors !== "off";
         this.within.value = rangeIn(within);
+        this.others.follow(linesWith);
       });
     },
   };
-  readonly #host: LineHost;
+  readonly #host: ViewHost;
 
-  constructor(host: LineHost) {
+  constructor(host: ViewHost) {
     this.#host = host;
+    this.others = new ChosenFiles(host);
   }
 
   /** Shows the part of the lines in a window; `region` asks for the line in place of the first. */
@@ -75,9 +76,17 @@ export class LineModel implements ViewModel {
       const asked = first ? requests.slice(1) : requests;
       const others =
         asked.length > 0 ? await request((worker, signal) => worker.array.lines(asked, signal)) : [];
-      const lines = first ? [first, ...others] : others;
+      const own = first ? [first, ...others] : others;
+      const beside = first ? [] : await this.#elsewhere(choices[0], own[0], window, signal);
       if (!signal.aborted) {
-        this.lines.value = lines;
+        const named = (line: Line) => ({ ...line, name: `${this.#host.name.peek()}: ${line.name}` });
+        batch(() => {
+          this.beside.value = beside;
+          this.lines.value = [
+            ...(beside.length > 0 ? own.map(named) : own),
+            ...beside.flatMap(({ line }) => line ?? []),
+          ];
+        });
       }
     });
     if (failure) {
@@ -85,7 +94,33 @@ export class LineModel implements ViewModel {
     }
   }
 
+  async #elsewhere(
+    choice: LineChoice | undefined,
+    line: Line | undefined,
+    window: ValueRange | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly BesideLine[]> {
+    const sources = this.others.sources.peek();
+    if (sources.length === 0 || !choice || !line) {
+      return [];
+    }
+    const axisOf = (other: ViewHost) => other.model(LineModel).axis.peek();
+    return linesElsewhere({ host: this.#host, choice, line, axisOf }, sources, window, signal);
+  }
+
+  forgetNeighbour(): void {
+    this.others.forget();
+    const open = this.others.sources.peek();
+    this.beside.value = this.beside.peek().filter(({ source }) => open.some(({ id }) => id === source.id));
+  }
+
+  dispose(): void {
+    this.others.dispose();
+  }
+
   clear(): void {
+    this.others.clear();
+    this.beside.value = [];
     this.ofRegion.value = false;
     this.held.value = [];
     this.within.value = undefined;

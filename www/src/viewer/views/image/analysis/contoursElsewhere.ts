@@ -5,9 +5,9 @@ import type { Excerpt } from "@asdf-wasm/science/sections/section";
 import type { Contour, ContourRequest, Contours } from "../../../protocol/over/contours.ts";
 import type { ImageElsewhere } from "../../../state/elsewhere.ts";
 import type { SkyPlace } from "../../../state/sky/skyMap.ts";
+import { commonFrame, placeOnStage } from "../../../state/skyPlace.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import type { Rect, Size } from "../camera/camera.ts";
-import { commonFrame, placeOnStage } from "../model/skyPlace.ts";
 
 /** Points across and up the view that tell which part of the other image is in it. */
 const LATTICE = 17;

@@ -2,11 +2,11 @@
 import { effect, untracked } from "@preact/signals";
 import { latestOf } from "../../../client/latest.ts";
 import type { SkyPlace } from "../../../state/sky/skyMap.ts";
+import { commonFrame, placeOf } from "../../../state/skyPlace.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { WorldModel } from "../../../state/world.ts";
 import type { Camera } from "../camera/camera.ts";
 import { ImageModel } from "../model/imageModel.ts";
-import { commonFrame, placeOf } from "../model/skyPlace.ts";
 import { corner, matchedCamera } from "./matched.ts";
 import type { OtherImage, OtherRequest } from "./other.ts";
 

@@ -11,7 +11,7 @@ import { WorldModel } from "../../../state/world.ts";
 import type { Point } from "../../line/chart.ts";
 import { LineChart } from "../../line/LineChart.tsx";
 import { LinePoint } from "../../line/LineReadout.tsx";
-import { binsForScreen } from "../../line/lineModel.ts";
+import { binsForScreen } from "../../line/lineChoice.ts";
 import type { Point as Pixel } from "../camera/camera.ts";
 import { ImageModel } from "../model/imageModel.ts";
 

@@ -11,11 +11,11 @@ import type { IntervalName } from "../../../protocol/plane.ts";
 import { SAMPLINGS, type Sampling } from "../../../protocol/sampling.ts";
 import { elsewhereOf, type ImageElsewhere } from "../../../state/elsewhere.ts";
 import type { Linked } from "../../../state/linked.ts";
+import { apart, placeOf } from "../../../state/skyPlace.ts";
 import type { ViewHost, ViewModel } from "../../../state/view.ts";
 import type { Look } from "../display/look.ts";
 import { keepCovered } from "../model/covering.ts";
 import { ImageModel } from "../model/imageModel.ts";
-import { apart, placeOf } from "../model/skyPlace.ts";
 import { type Channel, RGB_NAMES, rgbIn, rgbWords, TINTS, USUAL_Q } from "./rgbLink.ts";
 
 type RgbHost = Pick<ViewHost, "ask" | "request" | "model">;

@@ -14,9 +14,9 @@ import type { Companions } from "../../../protocol/images/beside.ts";
 import { problemOf } from "../../../protocol/notices.ts";
 import type { PlaneLimits } from "../../../protocol/plane.ts";
 import { type SkyPlace, skyOf } from "../../../state/sky/skyMap.ts";
+import { commonFrame, placeOf } from "../../../state/skyPlace.ts";
 import type { Neighbour, ViewHost } from "../../../state/view.ts";
 import type { Rect } from "../../image/camera/camera.ts";
-import { commonFrame, placeOf } from "../../image/model/skyPlace.ts";
 import { CELLS, type Mesh, meshOf, type ToSky } from "./mesh.ts";
 import { signed } from "./positions.ts";
 

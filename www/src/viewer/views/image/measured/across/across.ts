@@ -6,8 +6,8 @@ import type { TreeNode } from "../../../../protocol/facts.ts";
 import { problemOf } from "../../../../protocol/notices.ts";
 import { imagesElsewhere } from "../../../../state/elsewhere.ts";
 import { shapesOf } from "../../../../state/sky/placing.ts";
+import { placeOnStage } from "../../../../state/skyPlace.ts";
 import type { ViewHost } from "../../../../state/view.ts";
-import { placeOnStage } from "../../model/skyPlace.ts";
 import type { MeasuredModel } from "../measuredModel.ts";
 import { leftOut } from "../table/rows.ts";
 

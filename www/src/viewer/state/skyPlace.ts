@@ -2,9 +2,9 @@
 import { stepOnSphere } from "@asdf-wasm/science/regions/sphere";
 import type { Section } from "@asdf-wasm/science/sections/section";
 import type { SkyFrame, WcsFacts } from "@asdf-wasm/science/wcs/facts";
-import { RegionsModel } from "../../../state/regions.ts";
-import type { SkyPlace } from "../../../state/sky/skyMap.ts";
-import type { ViewHost } from "../../../state/view.ts";
+import { RegionsModel } from "./regions.ts";
+import type { SkyPlace } from "./sky/skyMap.ts";
+import type { ViewHost } from "./view.ts";
 
 /** A section of an array, and whom to ask for it. */
 interface ImageOnSky {
