@@ -10,31 +10,24 @@ import { Complex, Tagged, tagOf } from "../api/values.ts";
 import { Effort } from "./effort.ts";
 import type { Registry, Resolved } from "./registry.ts";
 import { isSchema, listOf, MissingSchema, type Schema } from "./schema.ts";
-
-/** JSON Schema, with types of TypeScript (`tsType`). */
-export interface TypeSchema {
-  readonly $ref?: string;
-  readonly $id?: string;
-  readonly tsType?: string;
-  readonly type?: string;
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly items?: TypeSchema | readonly TypeSchema[];
-  readonly properties?: Readonly<Record<string, TypeSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: TypeSchema;
-  readonly allOf?: readonly TypeSchema[];
-  readonly anyOf?: readonly TypeSchema[];
-}
+import {
+  ANYTHING,
+  ARRAY,
+  alike,
+  arrayOf,
+  both,
+  described,
+  either,
+  hasName,
+  MAP,
+  object,
+  THERE,
+  type TypeSchema,
+} from "./type-schema.ts";
 
 /** Of the package, by their names. */
 export const CLASSES = ["Complex", "NdArray", "Reference", "Tagged", "TreeMap", "TreeValue"];
 
-const ANYTHING: TypeSchema = { tsType: "TreeValue" };
-const MAP: TypeSchema = { tsType: "TreeMap" };
-/** What is there, and of a type that another part says. */
-const THERE: TypeSchema = { tsType: "{} | null" };
-const ARRAY: TypeSchema = { tsType: "NdArray" };
 const TAGGED: TypeSchema = { tsType: "Tagged" };
 
 /** Tags and schemas of which an opened file makes values of its own. */
@@ -440,85 +433,13 @@ function ofScalar(value: Exclude<TreeValue, TreeMap | Map<TreeValue, TreeValue> 
   return name === undefined ? { type: value === null ? "null" : typeof value } : { tsType: name };
 }
 
-/** Objects among types as one, whose properties are required if all have them. */
-function alike(types: readonly TypeSchema[]): TypeSchema[] {
-  const objects = types.filter((type) => type.properties !== undefined && type.allOf === undefined);
-  if (objects.length < 2) {
-    return [...types];
-  }
-  const found = new Map<string, TypeSchema[]>();
-  for (const { properties = {} } of objects) {
-    for (const [name, type] of Object.entries(properties)) {
-      found.set(name, [...(found.get(name) ?? []), type]);
-    }
-  }
-  const required = [...found].filter(([, its]) => its.length === objects.length).map(([name]) => name);
-  const properties = [...found].map(([name, its]) => [name, either(alike(its))] as const);
-  const others = types.filter((type) => !objects.includes(type));
-  return [...others, object(Object.fromEntries(properties), required)];
-}
-
 function valueFor(uri: string): TypeSchema | undefined {
   return VALUES.find(([pattern]) => pattern.test(uri))?.[1];
-}
-
-/** The datatypes of arrays that have a name. */
-const DATATYPE = /^(?:u?int(?:8|16|32|64)|float(?:16|32|64)|complex(?:64|128)|bool8)$/;
-
-/** An array; its datatype is known if the schema allows no other. */
-function arrayOf({ datatype, exact_datatype: isExact }: Schema): TypeSchema {
-  const isKnown = isExact === true && typeof datatype === "string" && DATATYPE.test(datatype);
-  return isKnown ? { tsType: `NdArray<"${datatype}">` } : ARRAY;
-}
-
-function object(properties: Readonly<Record<string, TypeSchema>>, required: readonly string[]): TypeSchema {
-  return { type: "object", properties, required };
-}
-
-/** Whether a type has a name of its own: it has properties, chooses among values, or is made of such types. */
-function hasName(type: TypeSchema): boolean {
-  return /"(?:properties|\$ref)":|"enum":\[[^\]]*,/.test(JSON.stringify(type));
-}
-
-/** What is of several types at once, without those that say nothing, or nothing that holds beside the properties of others. */
-function both(types: readonly TypeSchema[]): TypeSchema {
-  const distinct = distinctOf(
-    types.flatMap((type) => type.allOf ?? [type]).filter((type) => !isAnything(type)),
-  );
-  const said = distinct.filter((type) => !isMap(type) || distinct.every(isMap));
-  return said.length > 1 ? { allOf: said } : (said[0] ?? ANYTHING);
-}
-
-/** What is of one of several types. */
-function either(types: readonly TypeSchema[]): TypeSchema {
-  const distinct = distinctOf(types.flatMap((type) => (type.anyOf && !type.allOf ? type.anyOf : [type])));
-  return distinct.length === 0 || distinct.some(isAnything)
-    ? ANYTHING
-    : distinct.length > 1
-      ? { anyOf: distinct }
-      : (distinct[0] ?? ANYTHING);
-}
-
-function isAnything({ tsType }: TypeSchema): boolean {
-  return tsType === ANYTHING.tsType;
-}
-
-/** Whether a type is of maps whose keys are not named. */
-function isMap({ tsType, additionalProperties }: TypeSchema): boolean {
-  return tsType === MAP.tsType || additionalProperties !== undefined;
-}
-
-function distinctOf(types: readonly TypeSchema[]): TypeSchema[] {
-  return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
 }
 
 /** Whether a schema says of which kind a node is. */
 function saysKind(schema: unknown): boolean {
   return isSchema(schema) && SAYING.some((keyword) => schema[keyword] !== undefined);
-}
-
-function described(type: TypeSchema, description: string): TypeSchema {
-  return type.$ref === undefined ? { ...type, description } : { allOf: [type], description };
 }
 
 function descriptionOf({ title, description, unit }: Schema): string | undefined {

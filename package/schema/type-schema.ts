@@ -1,0 +1,98 @@
+/** Types as JSON Schema, and what becomes of several: both at once, or either. */
+import type { Schema } from "./schema.ts";
+
+/** JSON Schema, with types of TypeScript (`tsType`). */
+export interface TypeSchema {
+  readonly $ref?: string;
+  readonly tsType?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: TypeSchema | readonly TypeSchema[];
+  readonly properties?: Readonly<Record<string, TypeSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: TypeSchema;
+  readonly allOf?: readonly TypeSchema[];
+  readonly anyOf?: readonly TypeSchema[];
+}
+
+export const ANYTHING: TypeSchema = { tsType: "TreeValue" };
+export const MAP: TypeSchema = { tsType: "TreeMap" };
+/** What is there, and of a type that another part says. */
+export const THERE: TypeSchema = { tsType: "{} | null" };
+export const ARRAY: TypeSchema = { tsType: "NdArray" };
+
+/** Objects among types as one, whose properties are required if all have them. */
+export function alike(types: readonly TypeSchema[]): TypeSchema[] {
+  const objects = types.filter((type) => type.properties !== undefined && type.allOf === undefined);
+  if (objects.length < 2) {
+    return [...types];
+  }
+  const found = new Map<string, TypeSchema[]>();
+  for (const { properties = {} } of objects) {
+    for (const [name, type] of Object.entries(properties)) {
+      found.set(name, [...(found.get(name) ?? []), type]);
+    }
+  }
+  const required = [...found].filter(([, its]) => its.length === objects.length).map(([name]) => name);
+  const properties = [...found].map(([name, its]) => [name, either(alike(its))] as const);
+  const others = types.filter((type) => !objects.includes(type));
+  return [...others, object(Object.fromEntries(properties), required)];
+}
+
+/** The datatypes of arrays that have a name. */
+const DATATYPE = /^(?:u?int(?:8|16|32|64)|float(?:16|32|64)|complex(?:64|128)|bool8)$/;
+
+/** An array; its datatype is known if the schema allows no other. */
+export function arrayOf({ datatype, exact_datatype: isExact }: Schema): TypeSchema {
+  const isKnown = isExact === true && typeof datatype === "string" && DATATYPE.test(datatype);
+  return isKnown ? { tsType: `NdArray<"${datatype}">` } : ARRAY;
+}
+
+export function object(
+  properties: Readonly<Record<string, TypeSchema>>,
+  required: readonly string[],
+): TypeSchema {
+  return { type: "object", properties, required };
+}
+
+/** Whether a type has a name of its own: it has properties, chooses among values, or is made of such types. */
+export function hasName(type: TypeSchema): boolean {
+  return /"(?:properties|\$ref)":|"enum":\[[^\]]*,/.test(JSON.stringify(type));
+}
+
+/** What is of several types at once, without those that say nothing, or nothing that holds beside the properties of others. */
+export function both(types: readonly TypeSchema[]): TypeSchema {
+  const distinct = distinctOf(
+    types.flatMap((type) => type.allOf ?? [type]).filter((type) => !isAnything(type)),
+  );
+  const said = distinct.filter((type) => !isMap(type) || distinct.every(isMap));
+  return said.length > 1 ? { allOf: said } : (said[0] ?? ANYTHING);
+}
+
+/** What is of one of several types. */
+export function either(types: readonly TypeSchema[]): TypeSchema {
+  const distinct = distinctOf(types.flatMap((type) => (type.anyOf && !type.allOf ? type.anyOf : [type])));
+  return distinct.length === 0 || distinct.some(isAnything)
+    ? ANYTHING
+    : distinct.length > 1
+      ? { anyOf: distinct }
+      : (distinct[0] ?? ANYTHING);
+}
+
+function isAnything({ tsType }: TypeSchema): boolean {
+  return tsType === ANYTHING.tsType;
+}
+
+/** Whether a type is of maps whose keys are not named. */
+function isMap({ tsType, additionalProperties }: TypeSchema): boolean {
+  return tsType === MAP.tsType || additionalProperties !== undefined;
+}
+
+function distinctOf(types: readonly TypeSchema[]): TypeSchema[] {
+  return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
+}
+
+export function described(type: TypeSchema, description: string): TypeSchema {
+  return type.$ref === undefined ? { ...type, description } : { allOf: [type], description };
+}
