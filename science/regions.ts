@@ -1,8 +1,9 @@
 /**
- * The entry `asdf-wasm/regions`: regions of an image, in pixels; reading and writing files of them, DS9's and JSON, in pixels and on the
- * sky.
+ * The entry `asdf-wasm/regions`: regions of an image, in pixels; reading and writing files of them, DS9's, CASA's and JSON, in pixels
+ * and on the sky.
  */
 import type { HeaderCard, Wcs } from "asdf-wasm";
+import { isCrtf, isInCrtf, readCrtf, writeCrtf } from "./regions/files/crtf.ts";
 import type { FigureSystem, FileProblem } from "./regions/files/figure.ts";
 import { readJson, writeJson } from "./regions/files/json.ts";
 import { inPixels, onSky, type SkyMap, toRegions } from "./regions/files/onSky.ts";
@@ -16,7 +17,7 @@ export { areaOf, isInside } from "./regions/geometry.ts";
 export type { NewRegion as Region, Position, RegionKind, RegionShape } from "./regions/region.ts";
 export type { FileProblem };
 
-/** Coordinates in which DS9's files are written: pixels, or directions on the sky. */
+/** Coordinates in which files of DS9 and CASA are written: pixels, or directions on the sky. */
 export type RegionSystem = Exclude<FigureSystem, "own">;
 
 /** Options of `readRegions`. */
@@ -40,16 +41,16 @@ export interface ReadRegions {
 
 /** Options of `writeRegions`. */
 export interface WriteRegionsOptions {
-  /** Default `ds9`. JSON is always in pixels. */
-  readonly format?: "ds9" | "json" | undefined;
-  /** Of DS9's files. Default `pixel`. */
+  /** Default `ds9`; `crtf` is CASA's, without ecliptic positions. JSON is always in pixels. */
+  readonly format?: "ds9" | "crtf" | "json" | undefined;
+  /** Of files of DS9 and CASA. Default `pixel`. */
   readonly system?: RegionSystem | undefined;
   /** The WCS of the image: needed by all systems but `pixel`. */
   readonly wcs?: Wcs | undefined;
 }
 
 /**
- * Reads the text of a file of regions, DS9's (`.reg`) or JSON as `writeRegions()` writes it. Shapes are in 0-based pixels; a shape on
+ * Reads the text of a file of regions, DS9's (`.reg`), CASA's (`.crtf`) or JSON as `writeRegions()` writes it. Shapes are in 0-based pixels; a shape on
  * the sky becomes one in pixels by the scale and the rotation at its centre, as astropy's regions does it.
  *
  * @throws TypeError or SyntaxError for JSON that holds no regions
@@ -64,7 +65,7 @@ export async function readRegions(
   if (text.trimStart().startsWith("{")) {
     return { ...readJson(text), unplaced: 0 };
   }
-  const { figures, ...rest } = readReg(text);
+  const { figures, ...rest } = isCrtf(text) ? readCrtf(text) : readReg(text);
   const header = cards?.map(({ keyword, value }) => ({ keyword, value: String(value ?? "") }));
   const physical = header ? physicalIn(header, 1, 2) : SAME;
   const placed = figures.flatMap((figure) =>
@@ -90,8 +91,12 @@ export async function writeRegions(
   if (format === "json") {
     return writeJson(regions);
   }
+  if (format === "crtf" && !isInCrtf(system)) {
+    throw new RangeError(`files of CASA have no positions in the system ${system}`);
+  }
+  const write = format === "crtf" ? writeCrtf : writeReg;
   if (system === "pixel") {
-    return writeReg(inPixels(regions));
+    return write(inPixels(regions));
   }
   const map = wcs && skyMapOf(wcs);
   const figures = map ? await onSky(regions, system, map) : [];
@@ -99,7 +104,7 @@ export async function writeRegions(
   if (known.length < regions.length) {
     throw new RangeError(`${regions.length - known.length} regions have no position in the system ${system}`);
   }
-  return writeReg(known);
+  return write(known);
 }
 
 /** Conversions by a WCS; undefined if it does not give a direction for two pixel axes. */

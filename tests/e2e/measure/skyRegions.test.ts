@@ -325,3 +325,24 @@ test("seen together, regions of the sky are drawn, moved, resized, deleted and u
   expect(ax - middle).not.toBeCloseTo(bx - middle, 0);
   expect(Math.hypot(ax - middle, ay - middle)).toBeCloseTo(Math.hypot(bx - middle, by - middle), 0);
 });
+
+test("a file of CASA is opened, and what is drawn is saved as one", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.dropAll({ "a.fits": FILES["a.fits"] });
+  await showTab(viewer, "a.fits");
+  const buffer = Buffer.from("#CRTFv0\ncircle[[120deg, 40deg], 3.6arcsec], coord=ICRS\n");
+  const file = { name: "mine.crtf", mimeType: "text/plain", buffer };
+  await tool(viewer).getByLabel("File of regions").setInputFiles(file);
+  await tool(viewer).getByRole("option", { name: "Sky circle 1" }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    (async () => {
+      await tool(viewer).getByRole("button", { name: "Save as" }).click();
+      await page.getByRole("menuitem", { name: /CASA, in ICRS/ }).click();
+    })(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/-icrs\.crtf$/);
+  expect(await readFile(await download.path(), "utf8")).toBe(
+    "#CRTFv0\nglobal coord=ICRS\ncircle[[120deg, 40deg], 0.001deg], color=green\n",
+  );
+});

@@ -3,7 +3,7 @@ import type { FolderFile } from "../../protocol/facts.ts";
 import { OpenTool, REGIONS } from "../../views/image/tools/openTool.ts";
 import type { Tabs } from "../tabs/tabs.ts";
 
-const IS_REGIONS = /\.(reg|regions\.json)$/i;
+const IS_REGIONS = /\.(reg|crtf|regions\.json)$/i;
 
 /** Takes them if there are no other files, and an array is on the stage. Returns whether it does. */
 export function takeRegions(tabs: Tabs, files: readonly FolderFile[]): boolean {

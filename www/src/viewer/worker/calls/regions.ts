@@ -16,8 +16,9 @@ export const regionFileAnswers: Answers<RegionFileCalls> = {
       const { regions, ...rest } = readJson(text);
       return { regions, figures: [], ...told(rest, "Region") };
     }
+    const { isCrtf, readCrtf } = await import("@asdf-wasm/science/regions/files/crtf");
     const { readReg } = await import("@asdf-wasm/science/regions/files/readReg");
-    const { figures, ...rest } = readReg(text);
+    const { figures, ...rest } = isCrtf(text) ? readCrtf(text) : readReg(text);
     return { regions: [], figures, ...told(rest, "Line") };
   },
 };

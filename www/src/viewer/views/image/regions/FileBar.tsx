@@ -28,6 +28,10 @@ export function FileBar({ host, facts }: { host: ViewHost; facts: TreeNode }) {
   const items: readonly MenuItem[] = [
     item(host, facts, "pixel", "DS9, in pixels"),
     ...systemsOf(host).map((system) => item(host, facts, system, `DS9, in ${systemLabel(system)}`)),
+    item(host, facts, "pixel", "CASA, in pixels", true),
+    ...systemsOf(host)
+      .filter((system) => system !== "ecliptic")
+      .map((system) => item(host, facts, system, `CASA, in ${systemLabel(system)}`, true)),
     {
       name: "JSON",
       note: ".json",
@@ -46,7 +50,7 @@ export function FileBar({ host, facts }: { host: ViewHost; facts: TreeNode }) {
         ref={picker}
         type="file"
         hidden
-        accept=".reg,.json,.txt"
+        accept=".reg,.crtf,.json,.txt"
         aria-label="File of regions"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
@@ -101,18 +105,26 @@ export function FileBar({ host, facts }: { host: ViewHost; facts: TreeNode }) {
   );
 }
 
-function item(host: ViewHost, facts: TreeNode, system: FigureSystem, name: string): MenuItem {
+function item(
+  host: ViewHost,
+  facts: TreeNode,
+  system: FigureSystem,
+  name: string,
+  isOfCasa = false,
+): MenuItem {
+  const suffix = isOfCasa ? ".crtf" : ".reg";
   const action = async (): Promise<void> => {
     const { regText } = await import("./files.ts");
-    const { text, missing } = await regText(host, system);
-    save(new Blob([text], { type: "text/plain" }), `${nameFor(host.name.value, facts.key, system)}.reg`);
+    const write = isOfCasa ? (await import("@asdf-wasm/science/regions/files/crtf")).writeCrtf : undefined;
+    const { text, missing } = await regText(host, system, write);
+    save(new Blob([text], { type: "text/plain" }), `${nameFor(host.name.value, facts.key, system)}${suffix}`);
     if (missing > 0) {
       const where = system === "pixel" ? "in this image" : `in ${systemLabel(system)}`;
       const lost = `${many(missing, "region")} left out: without a position ${where}`;
       host.model(RegionTool).report.value = { text: lost, problems: [], more: 0 };
     }
   };
-  return { name, note: ".reg", action: () => void action() };
+  return { name, note: suffix, action: () => void action() };
 }
 
 /** Those in which the positions of the array can be written, the one that is read out first. */

@@ -61,6 +61,7 @@ async function openRegions(host: ViewHost, { path: whole, file }: FolderFile): P
 export async function regText(
   host: ViewHost,
   system: FigureSystem,
+  write: typeof writeReg = writeReg,
 ): Promise<{ text: string; missing: number }> {
   const { all, image, sky } = host.model(RegionsModel);
   const map = skyMapOf(image.peek());
@@ -70,7 +71,7 @@ export async function regText(
   const figures = system === "pixel" || !map ? inPixels(others) : await onSky(others, system, map);
   const known = [...figures.filter((figure) => figure !== undefined), ...exact.map(({ figure }) => figure)];
   const unplaced = sky.unplaced.peek().filter((region) => !isIn(region)).length;
-  return { text: writeReg(known), missing: figures.length + exact.length - known.length + unplaced };
+  return { text: write(known), missing: figures.length + exact.length - known.length + unplaced };
 }
 
 export function jsonText(host: ViewHost): string {
