@@ -33,6 +33,26 @@ const OPENING = { index: "../index.js", node: "../node.js" };
 const besideOf = (name) =>
   name === "asdf-wasm" ? "../exports.js" : name.replace(/^@asdf-wasm\/science\/(.*)$/, "../analysis/$1.js");
 
+/**
+ * Leaves out what the writer of Parquet has for types that no table here has, variants and geometries.
+ *
+ * @type {import("vite").Plugin}
+ */
+const withoutUnused = {
+  name: "without-unused",
+  load: (id) => {
+    const [, unused = ""] = /\/hyparquet-writer\/src\/(variant|wkb|geospatial)\.js$/.exec(id) ?? [];
+    return UNUSED[unused]?.map((name) => `export const ${name} = undefined;`).join("\n");
+  },
+};
+
+/** @type {Record<string, readonly string[]>} the exports of modules */
+const UNUSED = {
+  variant: ["encodeVariantColumn", "autoDetectShredding", "normalizeShreddingConfig"],
+  wkb: ["geojsonToWkb"],
+  geospatial: ["geospatialStatistics"],
+};
+
 export async function buildEntries() {
   rmSync(declarations, { recursive: true, force: true });
   await run(
@@ -60,7 +80,7 @@ async function buildEntry(name, folder) {
       configFile: false,
       publicDir: false,
       logLevel: "warn",
-      plugins: [{ name: "modules", moduleParsed: ({ id }) => void packageOf(id, packages) }],
+      plugins: [{ name: "modules", moduleParsed: ({ id }) => void packageOf(id, packages) }, withoutUnused],
       build: {
         outDir: folder,
         emptyOutDir: false,
