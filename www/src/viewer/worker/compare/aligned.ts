@@ -38,8 +38,16 @@ export async function alignedWith(
   const isAlike = isSameShape(array.shape, its.shape);
   const [known, knownOfIts] = [wcsOf(first), wcsOf(second)];
   const isOneWcs = known === knownOfIts && (known === undefined || first[2] === second[2]);
-  if (sampling === "pixel" || (isAlike && isOneWcs) || array.shape.length !== 2 || its.shape.length !== 2) {
+  if (sampling === "pixel" || (isAlike && isOneWcs)) {
     return stored();
+  }
+  if (array.shape.length !== 2 || its.shape.length !== 2) {
+    const areKnown = isAlike && known !== undefined && knownOfIts !== undefined;
+    return stored(
+      areKnown
+        ? `Plane by plane and pixel by pixel: ${name} is a cube, which is not resampled by the sky.`
+        : "",
+    );
   }
   const without = known === undefined ? "this image" : knownOfIts === undefined ? name : undefined;
   if (without !== undefined) {
