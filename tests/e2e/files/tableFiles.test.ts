@@ -185,6 +185,7 @@ ${field("ra", "deg")}${field("dec", "deg")}${field("ra_error", "arcsec")}${field
         values.reduce((least, value) => Math.min(least, value), 1e9);
       return [span(across), span(along)] as const;
     });
+  await expect.poll(async () => (await extent())[0]).toBeGreaterThan(0);
   const before = await extent();
   await page.getByLabel("Errors").selectOption("1 σ × 10");
   const [one, other] = [await viewer.centreOf(21, 31, SIDE, SIDE), await viewer.centreOf(41, 31, SIDE, SIDE)];

@@ -2,7 +2,7 @@
 
 import { many } from "@asdf-wasm/science/format/format";
 import type { RefObject } from "preact";
-import { useCallback, useEffect, useRef } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import type { ViewHost } from "../../../state/view.ts";
 import { obey } from "../../../ui/commands.ts";
 import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
@@ -45,6 +45,7 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
     chosenLook.color.value,
     model.selected.value,
   ];
+  const stamps = useMemo(() => new Map<string, HTMLCanvasElement>(), [symbol, size, color, shades]);
   const paint = useCallback<Painter>(
     (context, camera, screen, scale) => {
       const look = { symbol, size: size * scale, color };
@@ -55,6 +56,7 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
         sizeOf,
         ...(seen ? largestFirst(seen, sizes?.shares) : { order: sizes?.order }),
         colorOf: shades?.colorOf,
+        stamps,
       };
       isCrowded.current = drawSymbols(context, all, look, camera, screen, scale);
       if (diameters && factor !== undefined && !isCrowded.current) {

@@ -10,6 +10,12 @@ interface Errors {
   readonly order: ArrayLike<number> | undefined;
 }
 
+/** Of more ellipses in view, some are drawn. */
+export const MOST = 1000;
+const LINES = [
+  ["rgb(0 0 0 / 60%)", 3],
+  ["#fff", 1.25],
+] as const;
 /** How far outside of the screen, in its pixels, the middle of an ellipse may be. */
 const MARGIN = 200;
 
@@ -20,38 +26,29 @@ export function drawEllipses(
   screen: Size,
   scale: number,
 ): void {
-  context.save();
   const base = context.getTransform();
-  context.beginPath();
   const diameter = (row: number, at: number) => {
-    const [x = Number.NaN, y = Number.NaN] = diameters.subarray(4 * row + at, 4 * row + at + 2);
+    const [x, y] = [diameters[4 * row + at] ?? Number.NaN, diameters[4 * row + at + 1] ?? Number.NaN];
     return stepOnScreen(camera, { x: factor * x, y: factor * y });
   };
-  eachInView(
-    points,
-    camera,
-    screen,
-    MARGIN,
-    (row, x, y) => {
-      const [one, other] = [diameter(row, 0), diameter(row, 2)];
-      if (Number.isFinite(one.x + one.y + other.x + other.y)) {
-        context.setTransform(base);
-        context.transform(one.x, one.y, other.x, other.y, x, y);
-        context.moveTo(1, 0);
-        context.arc(0, 0, 1, 0, 2 * Math.PI);
-      }
-    },
-    order,
-  );
-  // Lines are as wide everywhere.
-  context.setTransform(base);
-  for (const [style, width] of [
-    ["rgb(0 0 0 / 60%)", 3],
-    ["#fff", 1.25],
-  ] as const) {
-    context.strokeStyle = style;
-    context.lineWidth = width * scale;
-    context.stroke();
-  }
-  context.restore();
+  let left = MOST;
+  const draw = (row: number, x: number, y: number): void => {
+    const [one, other] = [diameter(row, 0), diameter(row, 2)];
+    if (left === 0 || !Number.isFinite(one.x + one.y + other.x + other.y)) {
+      return;
+    }
+    left -= 1;
+    // One path for each: of a path of many that overlap, the outline takes long.
+    context.beginPath();
+    context.transform(one.x, one.y, other.x, other.y, x, y);
+    context.arc(0, 0, 1, 0, 2 * Math.PI);
+    // Lines are as wide everywhere.
+    context.setTransform(base);
+    for (const [style, width] of LINES) {
+      context.strokeStyle = style;
+      context.lineWidth = width * scale;
+      context.stroke();
+    }
+  };
+  eachInView(points, camera, screen, MARGIN, draw, order);
 }

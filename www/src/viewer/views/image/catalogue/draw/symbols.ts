@@ -28,12 +28,14 @@ export interface Drawn {
   readonly counts?: readonly number[] | undefined;
   /** The colour of a point as `#ff0000`, where not all have the same. */
   readonly colorOf?: ((i: number) => string) | undefined;
+  /** Symbols that were drawn before, for the next time. */
+  readonly stamps?: Map<string, HTMLCanvasElement>;
 }
 
 /** Draws the points in view; returns whether they were dots. */
 export function drawSymbols(
   context: CanvasRenderingContext2D,
-  { points, sizeOf, order, counts, colorOf = () => look.color }: Drawn,
+  { points, sizeOf, order, counts, colorOf = () => look.color, stamps = new Map() }: Drawn,
   look: Look,
   camera: Camera,
   screen: Size,
@@ -63,11 +65,10 @@ export function drawSymbols(
     context.drawImage(layer, 0, 0);
     return true;
   }
-  const stamps = new Map<string, HTMLCanvasElement>();
   for (const [i, point] of seen.which.entries()) {
     const size = (Math.ceil((SIZES * sizeOf(point)) / look.size) * look.size) / SIZES;
     const color = colorOf(point);
-    const key = `${size} ${color}`;
+    const key = `${look.symbol} ${size} ${color} ${scale}`;
     const stamp = stamps.get(key) ?? stampOf({ ...look, size, color }, scale);
     stamps.set(key, stamp);
     const half = stamp.width / 2;

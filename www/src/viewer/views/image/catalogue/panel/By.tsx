@@ -7,6 +7,7 @@ import { TypedInput } from "../../../../ui/fields.tsx";
 import { ColormapChoice } from "../../display/ColormapChoice.tsx";
 import { ENLARGED } from "../catalogueLink.ts";
 import type { CatalogueModel } from "../catalogueModel.ts";
+import { MOST } from "../draw/ellipses.ts";
 import { ColumnOptions, numericOf } from "./columns.tsx";
 
 interface ByProps {
@@ -134,20 +135,27 @@ function Ramp({ colors }: { colors: Uint8Array }) {
 export function Errors({ model: { ellipses }, table }: ByProps) {
   const id = useId();
   return table.errors ? (
-    <div class="field">
-      <label for={`${id}-errors`}>Errors</label>
-      <Select
-        id={`${id}-errors`}
-        title="Ellipses of one standard deviation"
-        choices={[
-          [0, "not drawn"],
-          ...ENLARGED.map((factor) => [factor, `1 σ × ${grouped(factor)}`] as const),
-        ]}
-        value={ellipses.factor.value ?? 0}
-        onPick={(factor) => {
-          ellipses.factor.value = factor || undefined;
-        }}
-      />
-    </div>
+    <>
+      <div class="field">
+        <label for={`${id}-errors`}>Errors</label>
+        <Select
+          id={`${id}-errors`}
+          title="Ellipses of one standard deviation"
+          choices={[
+            [0, "not drawn"],
+            ...ENLARGED.map((factor) => [factor, `1 σ × ${grouped(factor)}`] as const),
+          ]}
+          value={ellipses.factor.value ?? 0}
+          onPick={(factor) => {
+            ellipses.factor.value = factor || undefined;
+          }}
+        />
+      </div>
+      {ellipses.factor.value !== undefined && (
+        <p class="hint">
+          Of more than {grouped(MOST)} in view, {grouped(MOST)} are drawn
+        </p>
+      )}
+    </>
   ) : null;
 }
