@@ -9,6 +9,11 @@ export interface CommonOptions {
   readonly pager: boolean;
 }
 
+/** A subcommand's module; its options are those that are declared here for it. */
+export interface Subcommand<Options> {
+  run(context: Context, args: readonly string[], options: Options): Promise<number>;
+}
+
 export class Context {
   /** Whether the output is one JSON document. */
   readonly json: boolean;

@@ -4,10 +4,10 @@
  */
 import { Command, CommanderError, Option } from "commander";
 import type { CompletionOptions } from "./commands/completion.ts";
-import { type CommonOptions, Context } from "./context.ts";
+import { type CommonOptions, Context, type Subcommand } from "./context.ts";
 import { EXIT, jsonOf, misuse, Problem, sentenceOf } from "./exit.ts";
 import { settingsFor } from "./settings.ts";
-import { declareSubcommands, type Subcommand } from "./subcommands.ts";
+import { declareSubcommands } from "./subcommands.ts";
 import { colourWanted, styleOf } from "./terminal/colour.ts";
 import { paged, printed } from "./terminal/pager.ts";
 import { visible } from "./terminal/visible.ts";

@@ -1,7 +1,7 @@
 /** Which subcommands there are: their arguments and options, and from where each is loaded. */
 import { type Command, Option } from "commander";
 import { arcseconds, gathered, integer, real, whole } from "./arguments.ts";
-import type { Context } from "./context.ts";
+import type { Subcommand } from "./context.ts";
 import { drawing, FORCE, packing, reading, resampling, schemas, writing } from "./options.ts";
 
 const FILE = "a path, a URL, s3://bucket/key, or - for the standard input";
@@ -9,11 +9,6 @@ const OUTPUT = "the file to write, or - for the standard output";
 const PART = "a path in the tree; of an array also a part, as in 'data[0, 10:20, ::2]'";
 
 const STANDARDS = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0", "1.6.0"];
-
-/** A subcommand's module; its options are those that are declared here for it. */
-export interface Subcommand<Options> {
-  run(context: Context, args: readonly string[], options: Options): Promise<number>;
-}
 
 /** Adds a subcommand; its arguments and options are still to be declared. */
 export type Add = <Options>(

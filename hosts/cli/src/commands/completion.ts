@@ -2,10 +2,9 @@
 import { statSync } from "node:fs";
 import { entriesOf } from "@asdf-wasm/science/tree/values";
 import type { Command, Option } from "commander";
-import type { Context } from "../context.ts";
+import type { Context, Subcommand } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { isRemote } from "../reading/open.ts";
-import type { Subcommand } from "../subcommands.ts";
 
 export interface CompletionOptions {
   /** The words of the line are the arguments, the last of them incomplete. */

@@ -1,8 +1,7 @@
 /** `man`: the manual page, made of what `help` prints. The build packs it, and `npm install --global` puts it where `man` looks. */
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { Context, Subcommand } from "../context.ts";
 import { EXIT } from "../exit.ts";
-import type { Subcommand } from "../subcommands.ts";
 
 export function manOf(program: Command): Subcommand<object> {
   return {
