@@ -32,7 +32,12 @@ interface Place {
 
 /** No point of a mapped line is farther from its place than `tolerance`, in the other coordinates. */
 export async function mappedLines(lines: Lines, map: MapPoints, tolerance: number): Promise<Lines> {
-  let pieces = piecesOf(lines, await map(Float64Array.from(lines.points)));
+  const mapped = await map(Float64Array.from(lines.points));
+  // Most are: of 131,072 points, looking at pieces one by one took half a second of a page, and this 0.06 s.
+  if (await areStraight(lines, mapped, map, tolerance)) {
+    return { points: Float32Array.from(mapped), starts: lines.starts };
+  }
+  let pieces = piecesOf(lines, mapped);
   for (let round = 0; round < ROUNDS && pieces.some(({ state }) => state === "new"); round += 1) {
     pieces = await halved(pieces, map, tolerance);
   }
@@ -51,6 +56,25 @@ export async function mappedLines(lines: Lines, map: MapPoints, tolerance: numbe
     isOpen = isDrawn;
   }
   return { points: Float32Array.from(points), starts: Uint32Array.from(starts) };
+}
+
+/** Whether the middle of every piece is between its ends. */
+async function areStraight(
+  { points, starts }: Lines,
+  mapped: Float64Array,
+  map: MapPoints,
+  tolerance: number,
+): Promise<boolean> {
+  const middles = await map(Float64Array.from(points, (at, i) => (at + (points[i + 2] ?? at)) / 2));
+  const firsts = new Set(starts);
+  const away = (i: number): number =>
+    (middles[i] ?? Number.NaN) - ((mapped[i] ?? Number.NaN) + (mapped[i + 2] ?? Number.NaN)) / 2;
+  for (let i = 0; i + 2 < points.length; i += 2) {
+    if (!firsts.has(i / 2 + 1) && !(Math.hypot(away(i), away(i + 1)) <= tolerance)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function piecesOf({ points, starts }: Lines, mapped: Float64Array): readonly Piece[] {
