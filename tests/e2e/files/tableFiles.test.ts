@@ -83,23 +83,28 @@ test("a table at an address opens, and has the size of its file", async ({ viewe
   await page.getByText(/^Parquet · 1\.9\d? kB/).waitFor();
 });
 
-test("the sources stand on their stars when an image and its catalogue are dropped together", async ({
-  viewer,
-}) => {
-  const { page } = viewer;
-  const catalogue = votable(sources([10, 20], [40, 50], [900, 20]));
-  await viewer.dropAll({ "a-cat.vot": catalogue, "image.fits": fits({ ra: RA, dec: DEC, value: 1 }) });
-  // The image is first, whatever the names.
-  await page.getByRole("tab", { name: "image.fits", selected: true }).waitFor();
-  await page.getByRole("img", { name: "Catalogue, 2 rows in the image" }).waitFor();
-  await page.getByRole("button", { name: "Catalogue" }).click();
-  await page.getByText("2 of 3 rows in the image").waitFor();
-  const at = await viewer.centreOf(10, 20, SIDE, SIDE);
-  await page.mouse.click(at.x, at.y);
-  await expect.poll(() => page.getByLabel("Row", { exact: true }).inputValue()).toBe("0");
-  await page.getByRole("tab", { name: "a-cat.vot" }).click();
-  await page.locator(".grid-row [aria-selected=true]").first().waitFor();
-});
+const stars = await readFile(join(import.meta.dirname, "../../js/catalogues/positions/data/stars.parquet"));
+
+test.for([
+  ["a-cat.vot", votable(sources([10, 20], [40, 50], [900, 20]))],
+  ["a-cat.parquet", stars],
+] as const)(
+  "the sources of %s stand on their stars when an image and its catalogue are dropped together",
+  async ([name, catalogue], { viewer }) => {
+    const { page } = viewer;
+    await viewer.dropAll({ [name]: catalogue, "image.fits": fits({ ra: RA, dec: DEC, value: 1 }) });
+    // The image is first, whatever the names.
+    await page.getByRole("tab", { name: "image.fits", selected: true }).waitFor();
+    await page.getByRole("img", { name: "Catalogue, 2 rows in the image" }).waitFor();
+    await page.getByRole("button", { name: "Catalogue" }).click();
+    await page.getByText("2 of 3 rows in the image").waitFor();
+    const at = await viewer.centreOf(10, 20, SIDE, SIDE);
+    await page.mouse.click(at.x, at.y);
+    await expect.poll(() => page.getByLabel("Row", { exact: true }).inputValue()).toBe("0");
+    await page.getByRole("tab", { name }).click();
+    await page.locator(".grid-row [aria-selected=true]").first().waitFor();
+  },
+);
 
 test("positions in hours and another system stand on their stars, and move to the date of the image", async ({
   viewer,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes tables with positions in many systems, units and notations beside this script, and truth.json: where astropy has them in ICRS.
 
-Needs: astropy==8.0.2 numpy==2.4.6
+Needs: astropy==8.0.2 numpy==2.4.6 pyarrow==26.0.1
 """
 
 import io
@@ -10,6 +10,8 @@ import warnings
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 from astropy import units as u
 from astropy.coordinates import FK4, FK5, Angle, BarycentricMeanEcliptic, Galactic, SkyCoord, Supergalactic
 from astropy.io import fits
@@ -126,3 +128,10 @@ dates = {text: float(time.jyear) for text, time in {
 with open(Path(__file__).parent / "moving.json", "w") as file:
     json.dump({"year": YEAR, "moving": moving, "dates": dates}, file, indent=1)
     file.write("\n")
+
+# As romancal writes catalogues: two sources in the image of tests/e2e/support/onSky.ts at 150 degrees on the equator, in pixels of an
+# arcsecond, and one beside it.
+pixels = np.array([[10, 20], [40, 50], [900, 20]]) - 31.5
+fields = [pa.field("label", pa.int32())] + [pa.field(name, pa.float64(), metadata={"unit": "deg"}) for name in ("ra", "dec")]
+stars = [[1, 2, 3], 150 - pixels[:, 0] / 3600, pixels[:, 1] / 3600]
+pq.write_table(pa.table(stars, schema=pa.schema(fields)), DATA / "stars.parquet")
