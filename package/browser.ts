@@ -2,7 +2,7 @@
 import type { ModuleFile } from "./api/configure.ts";
 import { setEnvironment } from "./api/environment.ts";
 import type { InitInput } from "./api/options.ts";
-import { type ConverterCode, converterCode } from "./file/converters.ts";
+import { type ConverterCode, converterCode } from "./file/converter-code.ts";
 import { type SchemaCode, schemaCode } from "./file/schemas.ts";
 import { type FitsCode, fitsCode } from "./wasm/fits-loading.ts";
 import { packageFile, workerScript } from "./wasm/location.ts";

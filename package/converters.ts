@@ -10,7 +10,7 @@ import type { Converter, ReadContext } from "./api/converter.ts";
 import type { TreeValue } from "./api/tree.ts";
 import { Tagged } from "./api/values.ts";
 import type { WcsOptions } from "./api/wcs.ts";
-import type { NodeContext } from "./file/converters.ts";
+import type { NodeContext } from "./file/converter-code.ts";
 import { type SkyCoordinates, skyCoordinatesOf } from "./science/coordinates.ts";
 import { type Quantity as ToQuantity, toQuantity } from "./science/quantity.ts";
 import { type Table, toTable } from "./science/table.ts";

@@ -7,7 +7,7 @@ import type { ModuleFile } from "./api/configure.ts";
 import { setEnvironment } from "./api/environment.ts";
 import { AsdfError, reasonOf } from "./api/error.ts";
 import type { InitInput } from "./api/options.ts";
-import { converterCode } from "./file/converters.ts";
+import { converterCode } from "./file/converter-code.ts";
 import { schemaCode } from "./file/schemas.ts";
 import { startNodeWorker } from "./pool/node-starter.ts";
 import { populate } from "./read/node-memory.ts";

@@ -8,7 +8,7 @@
  */
 
 import type { InitInput } from "./api/options.ts";
-import { converterCode } from "./file/converters.ts";
+import { converterCode } from "./file/converter-code.ts";
 import { schemaCode } from "./file/schemas.ts";
 import { fitsCode } from "./wasm/fits-loading.ts";
 import { asdfModule } from "./wasm/reader.ts";

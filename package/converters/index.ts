@@ -12,7 +12,7 @@ import { setOriginOf } from "../api/objects.ts";
 import { entriesOf, pathOf, type Visit } from "../api/path.ts";
 import type { TreeValue } from "../api/tree.ts";
 import { Tagged, tagOf } from "../api/values.ts";
-import type { Converted, ConvertedFile, NodeContext } from "../file/converters.ts";
+import type { Converted, ConvertedFile, NodeContext } from "../file/converter-code.ts";
 
 /** Converts a whole tree. A converter that fails leaves the node, with a warning. */
 export function convertTree(
