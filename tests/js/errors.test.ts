@@ -68,7 +68,7 @@ test("a misspelt option is refused by its name, with the one that was meant", as
   }
   const far = await failure(() => open(bytes, untyped({ verbose: true })));
   expect(far.message).toBe(
-    "open() has no option `verbose`: it has signal, onProgress, checksums, limits, external, resolve, request, http, workers, converters",
+    "open() has no option `verbose`: it has signal, onProgress, checksums, limits, external, resolve, request, http, workers, converters, schemas",
   );
 });
 
