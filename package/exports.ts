@@ -14,6 +14,7 @@ export {
   type ConverterContext,
   type ReadContext,
   register,
+  type SelectContext,
   type WriteContext,
 } from "./api/converter.ts";
 export { arrayOf, forgetArray } from "./api/described.ts";

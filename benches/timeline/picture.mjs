@@ -60,6 +60,7 @@ export function pictureOf(title, threads, { start, end }) {
       `<rect x="${20 + i * 134}" y="${height - 24}" width="11" height="11" fill="${colour}"/><text x="${35 + i * 134}" y="${height - 14}">${kind}</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11">
+<title>${title}</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 <text x="20" y="22" font-size="14">${title}</text>
 ${[...ticks, ...bars, ...legend].join("\n")}

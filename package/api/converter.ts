@@ -12,6 +12,7 @@ export interface ConverterContext<Node = unknown> {
   readonly tag: string | undefined;
 }
 
+/** What `read` of a converter is told of a node. */
 export interface ReadContext<Node = unknown> extends ConverterContext<Node> {
   readonly node: Node;
   readonly tag: string;
@@ -19,11 +20,13 @@ export interface ReadContext<Node = unknown> extends ConverterContext<Node> {
   readBlock(index: number, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** What `selectTag` of a converter is told of an object. */
 export interface SelectContext<Node = unknown> extends ConverterContext<Node> {
   /** The version of the standard of the file that is written, such as `"1.6.0"`. */
   readonly standard: string;
 }
 
+/** What `write` of a converter is told of an object. */
 export interface WriteContext<Node = unknown> extends SelectContext<Node> {
   /** The tag that the node gets; empty if `selectTag` chose none. */
   readonly tag: string;

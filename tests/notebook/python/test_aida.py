@@ -110,7 +110,7 @@ def test_catalogues_are_markers(viewer: ImageViewer) -> None:
     assert points(viewer, "sky") == pytest.approx(np.array([[10, 30], [20, 40]]))
     viewer.set_catalog_style("sky", shape="crosshair", color="lime", size=8)
     look = {name: value for name, value in viewer.widget._markers["sky"].items() if name != "points"}
-    assert look == {"shape": "cross", "color": "#00ff00", "size": 8}
+    assert look == {"system": "pixel", "shape": "cross", "color": "#00ff00", "size": 8}
     with pytest.raises(ValueError, match="no shape of markers"):
         viewer.set_catalog_style("sky", shape="star")
     assert viewer.get_catalog_style("sky")["shape"] == "crosshair"
