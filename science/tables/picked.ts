@@ -4,7 +4,7 @@ import { isComplex } from "../elements/complex.ts";
 import { lengthOf } from "../elements/shapes.ts";
 import { firstAtLeast } from "../numbers/orderStatistics.ts";
 import type { TableSource } from "./columns.ts";
-import { joinedParts } from "./parts.ts";
+import { joinedParts, withMask } from "./parts.ts";
 
 /** The row that no table has, in place of a row that is not there: its elements are masked. */
 export const NO_ROW = 2 ** 32 - 1;
@@ -14,24 +14,25 @@ export function pickedRows(source: TableSource, order: Uint32Array): TableSource
   const read = new Map<number, ArrayData>();
   // Statistics of the file are of spans of its own rows.
   const { candidates: _, ...others } = source;
+  const taken: TableSource["read"] = async (columns, rows, signal) => {
+    const wanted = rows ? order.subarray(rows.start, rows.stop) : order;
+    const missing = columns.filter((column) => !read.has(column));
+    if (rows && isReadInParts(source, missing)) {
+      return readRowsAt(source, columns, wanted, signal);
+    }
+    const parts = missing.length > 0 ? await source.read(missing, undefined, signal) : [];
+    for (const [i, part] of parts.entries()) {
+      read.set(missing[i] ?? 0, part);
+    }
+    return columns.flatMap((column) => {
+      const part = read.get(column);
+      return part ? [takenRows(part, wanted, isComplex(source.columns[column]?.datatype ?? ""))] : [];
+    });
+  };
   return {
     ...others,
     rows: order.length,
-    read: async (columns, rows, signal) => {
-      const wanted = rows ? order.subarray(rows.start, rows.stop) : order;
-      const missing = columns.filter((column) => !read.has(column));
-      if (rows && isReadInParts(source, missing)) {
-        return readRowsAt(source, columns, wanted, signal);
-      }
-      const parts = missing.length > 0 ? await source.read(missing, undefined, signal) : [];
-      for (const [i, part] of parts.entries()) {
-        read.set(missing[i] ?? 0, part);
-      }
-      return columns.flatMap((column) => {
-        const part = read.get(column);
-        return part ? [takenRows(part, wanted, isComplex(source.columns[column]?.datatype ?? ""))] : [];
-      });
-    },
+    read: order.includes(NO_ROW) ? async (...wanted) => (await taken(...wanted)).map(withMask) : taken,
   };
 }
 
@@ -63,6 +64,10 @@ export async function readRowsAt(
     } else {
       spans.push({ start: row, stop: row + 1 });
     }
+  }
+  if (spans.length === 0) {
+    // Of rows that are not there, elements are of the type of the column, too.
+    spans.push({ start: 0, stop: 0 });
   }
   const parts: ArrayData[][] = [];
   for (let at = 0; at < spans.length; at += AT_ONCE) {

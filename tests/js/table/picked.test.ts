@@ -55,3 +55,19 @@ test("rows in any order, and no rows, are taken from spans", async () => {
     { start: 50_001, stop: 50_004 },
   ]);
 });
+
+test("rows that are not there have elements of their column's type, and every part has a mask", async () => {
+  const none = 2 ** 32 - 1;
+  for (const bytes of [2 ** 27, 100]) {
+    const { source } = made(60_000, bytes);
+    const unmasked: TableSource = {
+      ...source,
+      read: async (...wanted) => (await source.read(...wanted)).map(({ mask: _, ...part }) => part),
+    };
+    const picked = pickedRows(unmasked, Uint32Array.of(5, 6, none, none));
+    const [missing] = await picked.read([0], { start: 2, stop: 4 }, signal);
+    expect([missing?.data, missing?.mask]).toEqual([new Float64Array(2), Uint8Array.of(1, 1)]);
+    const [there] = await picked.read([0], { start: 0, stop: 1 }, signal);
+    expect([there?.data, there?.mask]).toEqual([Float64Array.of(5), Uint8Array.of(0)]);
+  }
+});
