@@ -5,10 +5,11 @@
 
 import { filterOf } from "@asdf-wasm/science/tables/filter";
 import { cellsOf } from "@asdf-wasm/science/tables/table";
+import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import type { ArrayData } from "asdf-wasm";
 import { damaged } from "./damaged.ts";
 import type { FolderReader } from "./hats/catalogue.ts";
-import { type Part, readParts } from "./hats/rows.ts";
+import { nullableIn, type Part, readParts } from "./hats/rows.ts";
 import { openTable } from "./open.ts";
 import type { OpenedTable, TableOptions } from "./table.ts";
 
@@ -32,7 +33,7 @@ export async function openSeveral(
   folder: FolderReader,
   options: TableOptions = {},
 ): Promise<OpenedTable> {
-  const wanted = paths.filter((path) => !/(^|\/)[_.]/.test(path)).toSorted();
+  const wanted = paths.filter((path) => !/(^|\/)(_|\.(?!\.?\/))/.test(path)).toSorted();
   const opened = await Promise.allSettled(
     wanted.map(async (path) => {
       const source = await folder(path);
@@ -70,49 +71,63 @@ function joinedTables(
     throw damaged("there is no file of which a table could be made");
   }
   const keys = keysOf(paths).filter(({ name }) => !first.columns.some((column) => column.name === name));
-  for (const [i, table] of tables.entries()) {
-    checkColumns(first, table, paths[i] ?? "");
-  }
   const width = first.columns.length;
+  // Their order may differ.
+  const named = tables.map(byName);
+  for (const [i, columns] of named.entries()) {
+    checkColumns(named[0] ?? columns, columns, paths[i] ?? "");
+  }
+  const own = (table: number, column: number) =>
+    named[table]?.get(first.columns[column]?.name ?? "")?.index ?? column;
   const parts = tables.map((table, i): Part => {
     const read: Part["table"]["read"] = async (columns, span = { start: 0, stop: table.rows }, signal) => {
-      const own = columns.filter((column) => column < width);
-      const arrived = await table.read(own, span, signal);
+      const stored = columns.filter((column) => column < table.columns.length);
+      const arrived = await table.read(stored, span, signal);
       return columns.map((column) => {
-        const key = keys[column - width];
-        const at = own.indexOf(column);
+        const key = keys[column - table.columns.length];
+        const at = stored.indexOf(column);
         return key ? key.repeated(i, span.stop - span.start) : (arrived[at] as ArrayData);
       });
     };
     return { table: { ...table, columns: [...table.columns, ...keys.map(columnOf)], read }, rows: undefined };
   });
   const columns = [
-    ...first.columns.map(({ nulls: _, bounds: __, ...column }) => column),
+    ...first.columns.map(({ nulls: _, bounds: __, storedAs, ...column }) => {
+      const isSame = named.every((columns) => columns.get(column.name)?.storedAs === storedAs);
+      return isSame ? { ...column, storedAs } : column;
+    }),
     ...keys.map(columnOf),
   ];
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const nullable = nullableIn(parts);
   return {
     ...first,
     rows,
     columns,
+    size: tables.reduce((sum, { size }) => sum + size, 0),
     warnings: [...new Set(tables.flatMap(({ warnings }) => warnings))],
     read: (wanted, span = { start: 0, stop: rows }, signal) =>
       readParts(
         parts,
         wanted.flatMap((column) => columns[column]?.name ?? []),
+        nullable,
         span,
         signal,
       ),
-    bytes: (wanted) =>
-      tables.reduce((sum, table) => sum + table.bytes(wanted.filter((column) => column < width)), 0),
+    bytes: (wanted) => {
+      const stored = wanted.filter((column) => column < width);
+      return tables.reduce((sum, table, i) => sum + table.bytes(stored.map((column) => own(i, column))), 0);
+    },
     candidates: (filters) => {
       let before = 0;
       return tables.flatMap((table, i) => {
         const start = before;
         before += table.rows;
         const mayPass = filters.every(({ column, text }) => keys[column - width]?.mayPass(i, text) ?? true);
-        const own = filters.filter(({ column }) => column < width);
-        const spans = mayPass ? (table.candidates?.(own) ?? [{ start: 0, stop: table.rows }]) : [];
+        const others = filters
+          .filter(({ column }) => column < width)
+          .map((filter) => ({ ...filter, column: own(i, filter.column) }));
+        const spans = mayPass ? (table.candidates?.(others) ?? [{ start: 0, stop: table.rows }]) : [];
         return spans.map((span) => ({ start: start + span.start, stop: start + span.stop }));
       });
     },
@@ -120,20 +135,34 @@ function joinedTables(
   };
 }
 
-function checkColumns({ columns }: OpenedTable, table: OpenedTable, path: string): void {
-  for (const { name, datatype } of columns) {
-    const found = table.columns.find((column) => column.name === name)?.datatype ?? "not there";
-    if (found !== datatype) {
-      throw damaged(`column \`${name}\` is ${datatype} in the first file, and ${found} in \`${path}\``);
+type Named = ReadonlyMap<string, TableColumn & { readonly index: number }>;
+
+/** The columns by their names: of several with one name the first, which readers find. */
+function byName({ columns }: OpenedTable): Named {
+  return new Map(columns.map((column, index) => [column.name, { ...column, index }] as const).toReversed());
+}
+
+function checkColumns(first: Named, table: Named, path: string): void {
+  for (const name of [...first.keys(), ...table.keys()]) {
+    const [one, other] = [first.get(name), table.get(name)];
+    const [type, found] = [one, other].map((column) => column?.datatype ?? "not there");
+    if (type !== found) {
+      throw damaged(`column \`${name}\` is ${type} in the first file, and ${found} in \`${path}\``);
+    }
+    // One that is not said may be the same.
+    if (one?.unit && other?.unit && one.unit !== other.unit) {
+      const units = `${one.unit} in the first file, and ${other.unit} in \`${path}\``;
+      throw damaged(`the unit of column \`${name}\` is ${units}`);
     }
   }
 }
 
 type Key = ReturnType<typeof keyOf>;
 
-function columnOf({ name, isText }: Key) {
+function columnOf({ name, isText, hasNulls }: Key) {
   const datatype = isText ? "text" : "int32";
-  return { name, datatype, isText, sortable: true, unit: "", description: "" };
+  const nulls = hasNulls ? undefined : 0;
+  return { name, datatype, isText, sortable: true, unit: "", description: "", nulls };
 }
 
 /** What the folders on the paths are named after. */
@@ -161,14 +190,13 @@ function keyOf(name: string, values: readonly (string | undefined)[]) {
   const isText = !values.every(
     (value) => value === undefined || (/^-?\d+$/.test(value) && Number(value) === (Number(value) | 0)),
   );
+  const hasNulls = values.includes(undefined);
   const repeated = (file: number, count: number): ArrayData => {
     const value = values[file];
     const data = isText
       ? Array<string>(count).fill(value ?? "")
       : new Int32Array(count).fill(Number(value ?? 0));
-    const mask = values.includes(undefined)
-      ? new Uint8Array(count).fill(Number(value === undefined))
-      : undefined;
+    const mask = hasNulls ? new Uint8Array(count).fill(Number(value === undefined)) : undefined;
     return { data, shape: [count], stride: [1], ...(mask && { mask }) };
   };
   const mayPass = (file: number, filter: string) => {
@@ -176,7 +204,7 @@ function keyOf(name: string, values: readonly (string | undefined)[]) {
     const passes = filterOf(filter, one, cellsOf(one, 1, "").text);
     return typeof passes === "string" || passes(0);
   };
-  return { name, isText, repeated, mayPass };
+  return { name, isText, hasNulls, repeated, mayPass };
 }
 
 function decoded(value: string): string | undefined {

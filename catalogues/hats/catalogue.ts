@@ -8,7 +8,7 @@ import { AsdfError, type Bytes, type OpenOptions, openBytes, type Source } from 
 import { damaged } from "../damaged.ts";
 import type { ReadTable } from "../table.ts";
 import { type Cone, type Partition, partitionsIn } from "./pixels.ts";
-import { countOf, type Part, readParts } from "./rows.ts";
+import { countOf, nullableIn, type Part, readParts } from "./rows.ts";
 
 /** Finds a file of a folder by its path in it; undefined if it is not there. */
 export type FolderReader = (path: string) => Promise<Source | undefined>;
@@ -91,6 +91,7 @@ export async function openHats(
 
 function tableOf({ columns, left, metadata }: ReadTable, parts: readonly Part[]): TableSource {
   const rows = parts.reduce((sum, part) => sum + countOf(part), 0);
+  const nullable = nullableIn(parts);
   return {
     rows,
     // Nulls and bounds are those of one partition.
@@ -101,6 +102,7 @@ function tableOf({ columns, left, metadata }: ReadTable, parts: readonly Part[])
       readParts(
         parts,
         wanted.flatMap((index) => columns[index]?.name ?? []),
+        nullable,
         span,
         signal,
       ),

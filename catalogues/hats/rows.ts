@@ -1,7 +1,7 @@
 /** Rows of several tables of the same columns, one behind the other. */
 import type { Span } from "@asdf-wasm/science/sections/section";
 import { indexOf, type TableSource } from "@asdf-wasm/science/tables/columns";
-import { joinedParts } from "@asdf-wasm/science/tables/parts";
+import { joinedParts, withMask } from "@asdf-wasm/science/tables/parts";
 import { takenRows } from "@asdf-wasm/science/tables/picked";
 import type { ArrayData } from "asdf-wasm";
 
@@ -15,14 +15,23 @@ export function countOf({ table, rows }: Part): number {
   return rows?.length ?? table.rows;
 }
 
+/** The names of columns in which a row of any part may have no value. */
+export function nullableIn(parts: readonly Part[]): ReadonlySet<string> {
+  return new Set(
+    parts.flatMap(({ table }) => table.columns.flatMap(({ name, nulls }) => (nulls === 0 ? [] : name))),
+  );
+}
+
 /** Some rows of columns, which are found by their names in each part. */
 export async function readParts(
   parts: readonly Part[],
   names: readonly string[],
+  nullable: ReadonlySet<string>,
   { start, stop }: Span,
   signal: AbortSignal,
 ): Promise<ArrayData[]> {
   const found: ArrayData[][] = names.map(() => []);
+  const columnsIn = ({ table }: Part) => names.map((name) => indexOf(table, name));
   let before = 0;
   for (const part of parts) {
     const { table, rows } = part;
@@ -31,13 +40,19 @@ export async function readParts(
     if (from < to) {
       const wanted = rows?.subarray(from, to);
       const [first, last] = [wanted?.[0] ?? from, wanted?.at(-1) ?? to - 1];
-      const columns = names.map((name) => indexOf(table, name));
-      const read = await table.read(columns, { start: first, stop: last + 1 }, signal);
+      const read = await table.read(columnsIn(part), { start: first, stop: last + 1 }, signal);
       const shifted = wanted?.map((row) => row - first);
       for (const [i, data] of read.entries()) {
         found[i]?.push(shifted ? takenRows(data, shifted) : data);
       }
     }
   }
-  return found.map((columns) => joinedParts(columns, []));
+  const [one] = parts;
+  // No rows are of the types of their columns, too.
+  const none =
+    one && start >= stop ? await one.table.read(columnsIn(one), { start: 0, stop: 0 }, signal) : [];
+  return found.map((columns, i) => {
+    const data = joinedParts([...columns, ...none.slice(i, i + 1)], []);
+    return nullable.has(names[i] ?? "") ? withMask(data) : data;
+  });
 }
