@@ -37,11 +37,10 @@ export class PageIndexes {
     rows: Span,
     signal: AbortSignal | undefined,
   ): Promise<(column: number, chunk: Extent) => Pages | undefined> {
-    const known = this.#known.get(rowGroup) ?? this.#read(rowGroup, stop - start, signal);
-    this.#known.set(rowGroup, known);
-    // What failed is tried again.
-    known.catch(() => this.#known.delete(rowGroup));
-    const indexes = await known;
+    const known = this.#known.get(rowGroup);
+    // What failed is read again, also if it was another call that was stopped.
+    const read = known && (await known.catch(() => undefined));
+    const indexes = read ?? (await this.#kept(rowGroup, stop - start, signal));
     return (column, chunk) => {
       const pages = indexes.get(column) ?? [];
       const wanted = pages.filter((page) => page.start < rows.stop && page.stop > rows.start);
@@ -57,11 +56,17 @@ export class PageIndexes {
     };
   }
 
+  #kept(rowGroup: RowGroup, rows: number, signal: AbortSignal | undefined) {
+    const indexes = this.#read(rowGroup, rows, signal);
+    this.#known.set(rowGroup, indexes);
+    return indexes;
+  }
+
   async #read(rowGroup: RowGroup, rows: number, signal: AbortSignal | undefined) {
     const found = new Map<number, readonly Page[]>();
     const extents = rowGroup.columns.flatMap(
       ({ offset_index_offset: offset, offset_index_length: length }, column) =>
-        offset === undefined || !length ? [] : [{ column, offset: Number(offset), length }],
+        offset === undefined || !(length && length > 0) ? [] : [{ column, offset: Number(offset), length }],
     );
     const start = Math.min(...extents.map(({ offset }) => offset));
     const length = Math.max(...extents.map(endOf)) - start;
