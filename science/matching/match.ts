@@ -30,7 +30,7 @@ export interface MatchOptions {
   readonly positions?: readonly [left: SkyColumns | undefined, right: SkyColumns | undefined] | undefined;
   /**
    * The names of the columns of standard deviations: of both coordinates on the sky, or one for longitudes (on the sky) and one for
-   * latitudes. Without a unit they are arcseconds.
+   * latitudes. Without a unit they are arcseconds; negative ones are not known.
    */
   readonly errors?: readonly [left: readonly string[], right: readonly string[]] | undefined;
   /** The greatest separation in standard deviations of both positions. */
@@ -153,7 +153,7 @@ async function bySky(
 }
 
 function columnsIn(table: TableSource, named: SkyColumns | undefined): PositionColumns {
-  const known = positionsIn(table.columns);
+  const known = positionsIn(table.columns).filter(({ place }) => !("first" in place));
   if (named) {
     const [x, y] = [indexOf(table, named.longitude), indexOf(table, named.latitude)];
     const place = named.frame
@@ -161,7 +161,7 @@ function columnsIn(table: TableSource, named: SkyColumns | undefined): PositionC
       : (known.find((columns) => columns.x === x && columns.y === y)?.place ?? { sky: "icrs" });
     return { x, y, place };
   }
-  const onSky = known.find(({ place }) => !("first" in place));
+  const [onSky] = known;
   if (!onSky) {
     const names = table.columns.map(({ name }) => name).join(", ");
     throw new RangeError(`a table has no columns that are known as positions on the sky: it has ${names}`);
@@ -193,7 +193,10 @@ async function errorsIn(
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<Float64Array> {
-  const [x = -1, y = x] = names.map((name) => indexOf(table, name));
+  const [x, y = x, ...more] = names.map((name) => indexOf(table, name));
+  if (x === undefined || y === undefined || more.length > 0) {
+    throw new RangeError(`errors are one column or two, not ${names.length}`);
+  }
   const pairs = await readPositions(table, { x, y, place: { first: 0 } }, signal);
   const factors = [x, y].map((column) => {
     const unit = table.columns[column]?.unit ?? "";
@@ -203,7 +206,8 @@ async function errorsIn(
     }
     return unit === "" ? 1 : degrees * 3600;
   });
-  return pairs.map((value, i) => value * (factors[i % 2] ?? 1));
+  // Negative ones stand for what is not known.
+  return pairs.map((value, i) => (value < 0 ? Number.NaN : value * (factors[i % 2] ?? 1)));
 }
 
 /** Pairs, and rows that belong to no other, in the order of the first table; then those of the second. */

@@ -37,7 +37,7 @@ export interface SkyPairs extends RowPairs {
 
 /** More pairs are refused. */
 const MOST = 2 ** 25;
-/** Rows that are matched without a pause. */
+/** Rows that are matched, and met, without a pause. */
 const PAUSE = 256;
 const DEGREE = 3600;
 
@@ -66,8 +66,11 @@ export async function pairsOnSky(
     separations: [] as number[],
     sigmas: [] as number[],
   };
+  let met = 0;
   for (let row = 0; row < rows; row += 1) {
-    if (row % PAUSE === 0) {
+    met += 1;
+    if (met > PAUSE) {
+      met = 0;
       await breathe(others + row);
     }
     const vector = vectorAt(left.positions, row);
@@ -81,10 +84,13 @@ export async function pairsOnSky(
     if (find === "all" || sigmas !== undefined) {
       near = [];
       tree.within(vector, limit, (other) => {
-        checkCount(pairs.left.length + near.length);
-        near.push(nearOf(left, row, right, other));
+        met += 1;
+        const found = nearOf(left, row, right, other);
+        if (sigmas === undefined || found.sigmas <= sigmas) {
+          checkCount(pairs.left.length + near.length);
+          near.push(found);
+        }
       });
-      near = sigmas === undefined ? near : near.filter((other) => other.sigmas <= sigmas);
       near.sort((one, other) => (find === "all" ? 0 : one.sigmas - other.sigmas) || one.row - other.row);
     } else {
       near = tree.nearest(vector, find, limit).map((other) => nearOf(left, row, right, other.row));
@@ -117,8 +123,8 @@ function nearOf(left: SkyRows, row: number, right: SkyRows, other: number): Near
   );
   const inSigmas = (step: number, axis: 0 | 1): number => {
     const deviation = Math.hypot(left.errors?.[2 * row + axis] ?? 0, right.errors?.[2 * other + axis] ?? 0);
-    // Positions that are equal are so whatever their errors.
-    return step === 0 ? 0 : (step * DEGREE) / deviation;
+    // Positions that are equal are so whatever their errors, if these are known.
+    return step === 0 && deviation >= 0 ? 0 : (step * DEGREE) / deviation;
   };
   const [east, north] = steps;
   return {

@@ -84,7 +84,7 @@ export async function readErrors(
   const turn = degreesIn(table.columns[third ?? -1]?.unit ?? "") ?? 1;
   const found = new Float64Array(4 * table.rows);
   for (let row = 0; row < table.rows; row += 1) {
-    const [a, b] = [(one?.[row] ?? 0) * (factors[0] ?? 1), (other?.[row] ?? 0) * (factors[1] ?? 1)];
+    const [a, b] = [sizeOf(one?.[row], factors[0]), sizeOf(other?.[row], factors[1])];
     const value = more?.[row] ?? 0;
     if (along === "positions") {
       found.set([a, value * b, 0, b * Math.sqrt(1 - value ** 2)], 4 * row);
@@ -95,6 +95,11 @@ export async function readErrors(
     }
   }
   return found;
+}
+
+/** Negative ones, such as −99, stand for what is not known. */
+function sizeOf(value = Number.NaN, factor = 1): number {
+  return value < 0 ? Number.NaN : value * factor;
 }
 
 /** An error without a unit could be a thousand times as large. */

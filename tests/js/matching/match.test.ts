@@ -241,6 +241,25 @@ describe("positions", () => {
     expect((await match(left, right, { ...by, sigmas: 2.1, radius: 5, find: "all" })).rows).toBe(1);
   });
 
+  test("errors that are negative are not known", async () => {
+    const withError = (error: number) =>
+      tableOf(numbers("ra", [0]), numbers("dec", [0.001]), numbers("sd", [error], "arcsec"));
+    const at = await tableOf(numbers("ra", [0]), numbers("dec", [0]), numbers("sd", [1], "arcsec"));
+    const by = { errors: [["sd"], ["sd"]], sigmas: 3 } as const;
+    expect((await match(at, await withError(1), by)).rows).toBe(1);
+    expect((await match(at, await withError(-99), by)).rows).toBe(0);
+    expect((await match(await withError(-99), at, by)).rows).toBe(0);
+  });
+
+  test("columns that are named are on the sky, also if their names are usual for pixels", async () => {
+    const pixels = await tableOf(numbers("x", [1], "hourangle"), numbers("y", [20], "deg"));
+    const table = await match(pixels, await skyOf([[15, 20]]), {
+      positions: [{ longitude: "x", latitude: "y" }, undefined],
+      radius: 1,
+    });
+    expect(await column(table, "x")).toEqual([1]);
+  });
+
   test("tables without rows", async () => {
     const [none, some] = [await skyOf([]), await skyOf([[1, 2]])];
     expect((await match(none, some, {})).rows).toBe(0);
@@ -319,6 +338,18 @@ test("a match of a match, written and read again", async () => {
   }
 });
 
+test("what a row does not have is masked in a file, also if the first row has it", async () => {
+  const left = await skyOf([
+    [1, 2],
+    [3, 4],
+  ]);
+  const table = await match(left, await skyOf([[1, 2]]), { radius: 1, join: "left" });
+  for (const format of ["fits", "votable", "ecsv", "parquet", "asdf"] as const) {
+    const again = await openTable(await (await writeTable(table, format)).blob());
+    expect(await column(again, "row_2"), format).toEqual([0, null]);
+  }
+});
+
 test("what cannot be matched is said", async () => {
   const [sky, other] = [
     await skyOf([[1, 2]]),
@@ -335,6 +366,7 @@ test("what cannot be matched is said", async () => {
   expect(await refused(sky, { radius: -1 })).toMatch(/`radius` is -1, not 0 or more/);
   expect(await refused(sky, { find: 0 })).toMatch(/`find` is 0/);
   expect(await refused(sky, { sigmas: 3 })).toMatch(/given together/);
+  expect(await refused(sky, { sigmas: 3, errors: [[], ["row"]] })).toMatch(/one column or two, not 0/);
   expect(await refused(other, { key: ["ra", "t"] })).toMatch(/one is text/);
   expect(await refused(other, { key: ["id", "t"] })).toMatch(/there is no column `id`/);
 });

@@ -232,6 +232,11 @@ describe("errors", () => {
     expect(ae * an + be * bn).toBeCloseTo(-0.6 * 3 * 2, 12);
   });
 
+  test("are not known where they are negative", async () => {
+    const found = await read(names("ra", "dec", "ra_error", "dec_error"), 1, 2, -99, 2000);
+    expect([...(found ?? [])]).toEqual([Number.NaN, 0, 0, 2]);
+  });
+
   test("have semi-axes at an angle from north to east", async () => {
     const columns = [...names("ra", "dec", "err_maj", "err_min"), column("err_ang")];
     const found = await read(columns, 1, 2, 3000, 1000, 30);
