@@ -179,13 +179,10 @@ class TextTable {
   }
 
   #begin(cells: readonly string[]): void {
+    const names = new Set<string>();
     for (const [i, cell] of cells.entries()) {
       const name = (this.#found.header && cell.trim()) || `col${i + 1}`;
-      const before = this.#names.filter((other) => other === name).length;
-      if (before > 0) {
-        this.#warnings.add("names of columns that occur more than once, which get a number", name);
-      }
-      this.#names.push(before > 0 ? `${name}_${i + 1}` : name);
+      this.#names.push(this.#warnings.named(name, names));
       this.#columns.push({ texts: new GrowingTexts(), kinds: new Set() });
     }
   }

@@ -1,6 +1,7 @@
 /** A table whose columns are in memory, and what was noticed while it was read. */
 import { isComplex } from "@asdf-wasm/science/elements/complex";
 import type { Span } from "@asdf-wasm/science/sections/section";
+import { unused } from "@asdf-wasm/science/tables/beside";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import type { ColumnFrame, TableColumn } from "@asdf-wasm/science/tables/window";
 import { AsdfError } from "asdf-wasm";
@@ -43,6 +44,15 @@ export class Warnings {
         count < width ? ["fewer", "the others are masked"] : ["more", "which are left out"];
       this.add(`${row}s with ${less} cells than the ${width} ${of}, ${then}`, `${row} ${at} (${count})`);
     }
+  }
+
+  /** The name of a column that none before it has. */
+  named(name: string, names: Set<string>): string {
+    const free = unused(name, names);
+    if (free !== name) {
+      this.add("names of columns that occur more than once, which get a number", name);
+    }
+    return free;
   }
 
   get texts(): readonly string[] {

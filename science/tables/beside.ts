@@ -59,7 +59,8 @@ export function computedTable(rows: number, columns: readonly ComputedColumn[]):
   };
 }
 
-function unused(name: string, names: Set<string>): string {
+/** The name, with a number if it is there already; it is there then. */
+export function unused(name: string, names: Set<string>): string {
   let free = name;
   for (let number = 2; names.has(free); number += 1) {
     free = `${name}_${number}`;

@@ -47,6 +47,7 @@ export class VotableDocument {
   rows: BinaryRows | undefined;
   /** What stands for missing cells, by the names under which fields refer to it. */
   readonly #nulls = new Map<string, string>();
+  readonly #names = new Set<string>();
   readonly #wanted: string | number;
   readonly #warnings: Warnings;
   readonly #parser = new SaxesParser({ position: false });
@@ -291,7 +292,7 @@ export class VotableDocument {
   }
 
   #checkDatatypes(): void {
-    const unknown = this.columns.find(({ isKnown }) => !isKnown);
+    const unknown = this.columns.find(({ hasKnownBytes }) => !hasKnownBytes);
     if (unknown) {
       const { name, attributes } = unknown.facts;
       throw damaged(
@@ -342,7 +343,7 @@ export class VotableDocument {
     this.#field = undefined;
     const { name, ID: id, unit, ucd } = attributes;
     return {
-      name: name ?? id ?? `col${this.fields.length + 1}`,
+      name: this.#warnings.named(name ?? id ?? `col${this.fields.length + 1}`, this.#names),
       unit: unit?.trim() || undefined,
       ucd,
       description,

@@ -48,6 +48,9 @@ const MEANT: Readonly<Record<string, string>> = {
   bool: "boolean",
 };
 
+/** What has fewer bytes than the datatype that has place for all of its numbers. */
+const WIDENED: ReadonlySet<string> = new Set(["unsignedShort", "unsignedInt"]);
+
 const PRIMITIVES: Readonly<Record<string, Primitive>> = {
   boolean: {
     type: "bool8",
@@ -81,8 +84,8 @@ export class Field {
   readonly column: GrowingColumn;
   /** Bytes of a cell in BINARY; undefined if cells differ. */
   readonly width: number | undefined;
-  /** Whether there is its datatype, or one that it must mean: cells of another are text in TABLEDATA, and cannot be read in BINARY. */
-  readonly isKnown: boolean;
+  /** Whether BINARY can be read: nothing says how many bytes a cell has whose datatype there is not, or is read as a wider one. */
+  readonly hasKnownBytes: boolean;
   /** The datatype as it is read. */
   readonly datatype: string;
   readonly #primitive: Primitive;
@@ -94,8 +97,9 @@ export class Field {
   constructor(facts: FieldFacts) {
     const { datatype: given = "", arraysize } = facts.attributes;
     const meant = MEANT[given] ?? given;
-    this.isKnown = Object.hasOwn(PRIMITIVES, meant);
-    const datatype = this.isKnown ? meant : "char";
+    const isKnown = Object.hasOwn(PRIMITIVES, meant);
+    this.hasKnownBytes = isKnown && !WIDENED.has(given);
+    const datatype = isKnown ? meant : "char";
     const primitive = PRIMITIVES[datatype] ?? TEXT;
     const isText = primitive.type === "text";
     // What is called a string is no single character.

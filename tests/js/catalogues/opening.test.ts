@@ -78,6 +78,29 @@ test("datatypes that VOTables do not have are read as what they mean, or as text
   );
 });
 
+test("fields of one name are columns with names of their own, also where they are written", async () => {
+  const fields = [1, 2, 3].map(() => '<FIELD name="a" datatype="int"/>').join("");
+  const table = await openTable(votable(fields, "<TD>1</TD><TD>2</TD><TD>3</TD>"));
+  expect(table.warnings.at(-1)).toBe("names of columns that occur more than once, which get a number: a, a");
+  const again = await openTable(await (await writeTable(table, "asdf")).blob());
+  expect(again.columns.map(({ name }) => name)).toEqual(["a", "a_2", "a_3"]);
+  expect((await readRows(again))["a_3"]?.data).toEqual(Int32Array.of(3));
+});
+
+test("BINARY of datatypes that are read as wider ones is not read, because their bytes are not known", async () => {
+  const fields = '<FIELD name="n" datatype="unsignedShort"/>';
+  const table = await openTable(votable(fields, "<TD>65535</TD>"));
+  expect((await readRows(table))["n"]?.data).toEqual(Int32Array.of(65535));
+  const binary = new TextDecoder()
+    .decode(votable(fields, ""))
+    .replace(/<TABLEDATA>.*<\/TABLEDATA>/s, '<BINARY><STREAM encoding="base64">//8=</STREAM></BINARY>');
+  const unread = await openTable(text(binary));
+  expect(unread.rows).toBe(0);
+  expect(unread.warnings.at(-1)).toBe(
+    'Rows are missing: the field `n` has the datatype "unsignedShort", which VOTables do not have',
+  );
+});
+
 test.each([
   ["", "this is no table: the file is empty"],
   ["<!DOCTYPE html><title>404</title>", "this is no table: the file is a web page"],
