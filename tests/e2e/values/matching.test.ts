@@ -54,6 +54,21 @@ test("all rows with the same key, and those of both without", async ({ viewer })
     .toBe(2);
 });
 
+test("of two tables in files of the same name the chosen one is matched", async ({ viewer }) => {
+  const { page } = viewer;
+  expect(await viewer.drop("near.csv", csv("ra,dec", "10,20.0001"))).toBe("opened");
+  await viewer.dropAll({ "near.csv": NEAR, "stars.csv": STARS });
+  await page.getByRole("tab", { name: "stars.csv" }).click();
+  await page.getByRole("grid").waitFor();
+  const dialog = await asks(viewer);
+  await dialog.getByRole("option", { name: "near.csv, 1 row" }).waitFor({ state: "attached" });
+  const table = dialog.getByRole("combobox", { name: /^Table/ });
+  for (const title of ["near.csv, 3 rows", "near.csv, 1 row"]) {
+    await table.selectOption(title);
+    await expect.poll(() => table.locator("option:checked").innerText()).toBe(title);
+  }
+});
+
 test("what does not fit together is said, and the dialog stays", async ({ viewer }) => {
   const { page } = viewer;
   expect(await viewer.drop("stars.csv", STARS)).toBe("opened");

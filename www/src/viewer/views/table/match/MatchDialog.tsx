@@ -70,7 +70,7 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
   }, [open]);
   // A file that was opened for this has no key.
   const other =
-    others.find((each) => keyOf(each) === picked) ?? others.find(({ file }) => file === picked) ?? others[0];
+    others.find((each) => keyOf(host, each) === picked) ?? others.find(({ file }) => file === picked) ?? others[0];
   const [left, right] = keys ?? sameColumns(table, other);
 
   const run = async (): Promise<void> => {
@@ -129,10 +129,10 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
               <span>Table</span>
               <Select
                 choices={[
-                  ...others.map((each) => [keyOf(each), titleOf(each)] as const),
+                  ...others.map((each) => [keyOf(host, each), titleOf(each)] as const),
                   ...waiting.map(({ name }) => [name, `${cut(name)}, to be opened`] as const),
                 ]}
-                value={other ? keyOf(other) : ""}
+                value={other ? keyOf(host, other) : ""}
                 onPick={pick}
               />
             </label>
@@ -192,8 +192,13 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
   );
 }
 
-function keyOf({ table, file, host }: CatalogueSource): string {
-  return JSON.stringify([host.name.peek(), file, table.path]);
+/** Files of the same name may be open in several tabs. */
+function keyOf(host: ViewHost, { table, host: its }: CatalogueSource): string {
+  return JSON.stringify([neighbourOf(host, its)?.id, table.path]);
+}
+
+function neighbourOf(host: ViewHost, its: ViewHost) {
+  return host.neighbours.peek().find((other) => other.host === its);
 }
 
 /** The first column whose name both have, or the first of each. */
@@ -211,7 +216,7 @@ function placeOf(host: ViewHost, { table, host: its }: CatalogueSource): TableMa
   if (its === host) {
     return table.node;
   }
-  const neighbour = host.neighbours.peek().find((other) => other.host === its);
+  const neighbour = neighbourOf(host, its);
   const source = neighbour?.source();
   return neighbour && source !== undefined
     ? { id: neighbour.id, name: neighbour.name.peek(), source, path: table.path, unit: undefined }
