@@ -81,15 +81,15 @@ export async function parquetWriting(
   signal: AbortSignal,
 ): Promise<Writing & { readonly columns: RecordColumn[] }> {
   const all = await recordColumns(source, signal);
-  const names = all.map(({ name }) => name);
+  const fields = all.flatMap((column) => fieldOf(source, column) ?? []);
+  // Where Parquet has null, astropy reads the text "None": masks of texts are columns of their own, as it writes them.
+  const masked = fields.filter(({ type, column }) => type === TEXT && column.masked);
+  const names = [...all.map(({ name }) => name), ...masked.map(({ column }) => maskName(column))];
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) {
     const problem = `Two columns are named \`${twice}\`, which Parquet does not allow.`;
     return { ...refused(problem), columns: all };
   }
-  const fields = all.flatMap((column) => fieldOf(source, column) ?? []);
-  // Where Parquet has null, astropy reads the text "None": masks of texts are columns of their own, as it writes them.
-  const masked = fields.filter(({ type, column }) => type === TEXT && column.masked);
   const columns = fields.map(({ column }) => column);
   const width = columns.reduce((sum, column) => sum + sizeOfCell(column), 1);
   const most = Math.max(1, Math.min(GROUP_ROWS, Math.floor(GROUP_BYTES / width)));

@@ -103,7 +103,7 @@ export async function measureRows(
   const column = (name: string, its: string, description: string, values: Float64Array<ArrayBuffer>) => ({
     ...{ name: `aperture_${name}`, unit: its, description, values },
   });
-  return beside(
+  const all = beside(
     table,
     computedTable(table.rows, [
       column("sum", unit, `Sum in a circle of ${radius} pixels, without the background`, sums),
@@ -112,4 +112,5 @@ export async function measureRows(
       column("area", "pix2", "Pixels that count, by their shares inside", areas),
     ]),
   );
+  return { ...all, ...(table.metadata !== undefined && { metadata: table.metadata }) };
 }

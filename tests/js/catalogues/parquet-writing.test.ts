@@ -83,4 +83,6 @@ test("what is not written is said, and names that are there twice are refused", 
     "Without objects: not a column that this format holds.",
   ]);
   await expect(writeTable(made(1, ["x", "x"]), "parquet")).rejects.toThrow("Two columns are named `x`");
+  const masked = await openTable(new Blob(["t,t.mask\nx,1\n,2\n"]));
+  await expect(writeTable(masked, "parquet")).rejects.toThrow("Two columns are named `t.mask`");
 });

@@ -92,6 +92,7 @@ describe("in pixels", () => {
       ["aperture_area", "pix2"],
     ]);
     const [x, y] = [await numbers(measured, "x"), await numbers(measured, "y")];
+    expect(measured.metadata).toBe(table.metadata);
     const expected = await Promise.all(
       x.map((x, row) =>
         x === null || x > 40
