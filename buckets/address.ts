@@ -29,13 +29,23 @@ export function addressOf({ bucket, endpoint, region, pathStyle }: Place, key = 
   if (!isInPath) {
     url.host = `${bucket}.${server.host}`;
   }
-  url.pathname = `${base}/${isInPath ? `${encoded(bucket)}/` : ""}${key.split("/").map(encoded).join("/")}`;
+  url.pathname = `${base}/${isInPath ? `${encoded(bucket)}/` : ""}${pathOf(key)}`;
   return url;
 }
 
 /** Whether a server has a name that can have a bucket before it: an address of numbers and `localhost` cannot. */
 function isNamed({ hostname }: URL): boolean {
   return hostname.includes(".") && !/^[\d.]+$/.test(hostname) && !hostname.startsWith("[");
+}
+
+/** A key as the path of an address. @throws AsdfError `bad-argument` for a key that no address has: it would lead to another file */
+export function pathOf(key: string): string {
+  const parts = key.split("/");
+  if (parts.some((part) => part === "." || part === "..")) {
+    const why = "addresses take `.` and `..` between slashes for folders";
+    throw new AsdfError("bad-argument", `the key \`${key}\` cannot be asked for: ${why}`);
+  }
+  return parts.map(encoded).join("/");
 }
 
 /** Signatures are over keys in which all is escaped but letters, digits and `-._~`. */

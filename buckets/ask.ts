@@ -6,6 +6,10 @@ import { tagOf } from "./xml.ts";
 const MOST_SIGNED = 2;
 /** To a busy server a request is sent again at most so often. */
 const RETRIES = 4;
+/** No answer is longer, in bytes: a server may send without end. */
+const LONGEST = 2 ** 26;
+/** No more of what a server says stands in a message. */
+const MOST_SAID = 300;
 /** The first wait, in milliseconds; it doubles with each retry. And the longest silence. */
 const [WAIT, SILENCE] = [200, 60_000];
 
@@ -23,7 +27,7 @@ export async function ask(asked: Asked): Promise<string> {
   const { url, signer, signal } = asked;
   for (let [signed, tried] = [0, 0]; ; ) {
     const response = await send(asked);
-    const text = await response.text().catch((cause: unknown) => fail(url, "broke the connection", cause));
+    const text = await textOf(response, url, signal);
     if (response.status === 200) {
       return text;
     }
@@ -38,11 +42,17 @@ export async function ask(asked: Asked): Promise<string> {
   }
 }
 
-/** The text of a web page or of XML at an address, whatever its status, and where it is. */
-export async function look(
-  url: URL,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly kind: "html" | "xml" | "other"; readonly text: string; readonly url: URL }> {
+/** What is at an address. */
+export interface Answer {
+  readonly kind: "html" | "xml" | "other";
+  /** Empty if it is neither a web page nor XML. */
+  readonly text: string;
+  /** Where it is, after redirections. */
+  readonly url: URL;
+}
+
+/** The web page at an address, or the XML, whatever its status. */
+export async function look(url: URL, signal: AbortSignal | undefined): Promise<Answer> {
   const response = await send({ url, signer: undefined, signal, follows: true });
   const [, kind = "other"] = /\b(html|xml)\b/.exec(response.headers.get("content-type") ?? "") ?? [];
   const isXml = kind === "xml";
@@ -53,7 +63,7 @@ export async function look(
     }
     return { kind: "other", text: "", url };
   }
-  const text = await response.text().catch((cause: unknown) => fail(url, "broke the connection", cause));
+  const text = await textOf(response, url, signal);
   return { kind: isXml ? "xml" : "html", text, url: new URL(response.url || url) };
 }
 
@@ -69,7 +79,7 @@ async function send({ url, signer, signal, follows = false }: Asked): Promise<Re
     });
   } catch (cause) {
     if (signal?.aborted) {
-      throw new AsdfError("aborted", "the list was stopped", { cause: signal.reason });
+      throw stopped(signal);
     }
     const isElsewhere = globalThis.location !== undefined && globalThis.location.origin !== url.origin;
     const allowed = signer ? ", and `Access-Control-Allow-Headers: authorization, x-amz-*`" : "";
@@ -78,6 +88,33 @@ async function send({ url, signer, signal, follows = false }: Asked): Promise<Re
       : "";
     return fail(url, `cannot be reached${cors}`, cause);
   }
+}
+
+async function textOf(response: Response, url: URL, signal: AbortSignal | undefined): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let [text, size] = ["", 0];
+  try {
+    for (;;) {
+      const { value } = (await reader?.read()) ?? {};
+      if (value === undefined) {
+        return text + decoder.decode();
+      }
+      size += value.length;
+      if (size > LONGEST) {
+        break;
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (cause) {
+    throw signal?.aborted ? stopped(signal) : fail(url, "broke the connection", cause);
+  }
+  reader?.cancel().catch(() => {});
+  throw new AsdfError("limit-exceeded", `the server ${url.host} sends a list of more than ${LONGEST} bytes`);
+}
+
+function stopped(signal: AbortSignal | undefined): AsdfError {
+  return new AsdfError("aborted", "the list was stopped", { cause: signal?.reason });
 }
 
 function fail(url: URL, what: string, cause: unknown): never {
@@ -104,6 +141,7 @@ function refusal(
 ): AsdfError {
   const code = tagOf(text, "Code") ?? "";
   const { status } = response;
+  const said = code && `${code}: ${tagOf(text, "Message")?.split("\n", 1)[0] ?? ""}`.slice(0, MOST_SAID);
   const elsewhere = response.type === "opaqueredirect" || (status >= 300 && status < 400);
   const denied = signer
     ? "does not let these keys list this bucket"
@@ -112,8 +150,7 @@ function refusal(
     ? "is not where the bucket is: give its `region`"
     : code === "AccessDenied"
       ? denied
-      : (MEANINGS[code] ??
-        `answered ${status}${code && ` (${code}: ${tagOf(text, "Message")?.split("\n", 1)[0] ?? ""})`}`);
+      : (MEANINGS[code] ?? `answered ${status}${said && ` (${said})`}`);
   const message = `the server ${url.host} ${words}`;
   return new AsdfError(status === 404 ? "not-found" : "network", message, { status });
 }
@@ -122,7 +159,7 @@ function waited(milliseconds: number, signal: AbortSignal | undefined): Promise<
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(new AsdfError("aborted", "the list was stopped", { cause: signal?.reason }));
+      reject(stopped(signal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);

@@ -39,8 +39,9 @@ export class Bucket {
     }
     this.#place = { bucket: this.name, endpoint: endpointOf(endpoint), region, pathStyle };
     const addressIn = (region: string, url: URL): URL => {
-      const rest = url.href.slice(addressOf(this.#place).href.length);
-      return new URL(addressOf({ ...this.#place, region }).href + rest);
+      const base = addressOf(this.#place).href;
+      const inRegion = addressOf({ ...this.#place, region }).href;
+      return url.href.startsWith(base) ? new URL(inRegion + url.href.slice(base.length)) : url;
     };
     this.#signer = credentials && new Signer(credentials, region, addressIn);
   }
@@ -71,7 +72,7 @@ export class Bucket {
    *
    * @throws AsdfError as `open()` does
    */
-  open(key: string, options: OpenOptions = {}): Promise<AsdfFile> {
+  async open(key: string, options: OpenOptions = {}): Promise<AsdfFile> {
     const beside = (uri: string): Promise<ByteSource> | undefined => {
       const other = options.external === "none" ? undefined : this.#keyOf(uri);
       return other === undefined ? undefined : this.source(other, options);
@@ -85,7 +86,7 @@ export class Bucket {
    *
    * @throws AsdfError as `open()` does
    */
-  source(key: string, options: SourceOptions = {}): Promise<ByteSource> {
+  async source(key: string, options: SourceOptions = {}): Promise<ByteSource> {
     return sourceAt(this.address(key), { ...options, ...this.#signed() });
   }
 

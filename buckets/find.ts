@@ -55,12 +55,8 @@ export async function placeAt(
   if (bucket && answer.kind === "xml" && /<(?:ListBucketResult|Error)\b/.test(answer.text)) {
     return foundBucket(bucket, given ?? {});
   }
-  if (answer.kind !== "html") {
-    const what = `${url.host} answers no list of files there`;
-    throw new AsdfError("bad-argument", `${what}: it is a file, or what only the pages of the server show`);
-  }
   const { indexPage } = await import("./places/indexPage.ts");
-  return indexPage(answer.url, answer.text);
+  return indexPage(answer);
 }
 
 function foundBucket({ bucket, key, root, ...where }: FoundBucket, options: BucketOptions): Found {

@@ -83,7 +83,7 @@ export async function bucketsOf(asked: Asked): Promise<readonly string[]> {
 /** Keys are asked for in the encoding of forms. */
 const decoded = (text: string): string => unescaped(text.replaceAll("+", "%20"));
 
-function dateOf(text: string | undefined): Date | undefined {
+export function dateOf(text: string | undefined): Date | undefined {
   const time = Date.parse(text ?? "");
   return Number.isFinite(time) ? new Date(time) : undefined;
 }

@@ -4,9 +4,9 @@
  * message.
  */
 import { AsdfError, type RequestSigner } from "asdf-wasm";
-import { unescaped } from "../address.ts";
+import { pathOf, unescaped } from "../address.ts";
 import { ask } from "../ask.ts";
-import type { ListOptions } from "../listing.ts";
+import { dateOf, type ListOptions } from "../listing.ts";
 import { type Found, type Place, type PlacePage, sourceAt } from "../place.ts";
 import { plain, tagOf, tagsOf } from "../xml.ts";
 
@@ -41,7 +41,7 @@ export function containerAt(url: URL): Found | undefined {
     return signed;
   };
   const request: RequestSigner = { sign: async (to, headers) => ({ url: signed(to), headers }) };
-  const address = (key: string) => new URL(root + key.split("/").map(encodeURIComponent).join("/"));
+  const address = (key: string) => new URL(root + pathOf(key));
 
   async function* list({ prefix = "", delimiter, signal }: ListOptions = {}): AsyncGenerator<PlacePage> {
     for (let marker: string | undefined = ""; marker !== undefined; ) {
@@ -70,8 +70,8 @@ export function containerAt(url: URL): Found | undefined {
           .filter((part) => tagOf(part, "ResourceType") !== "directory")
           .map((part) => ({
             key: nameIn(part),
-            size: Number(tagOf(part, "Content-Length") ?? Number.NaN),
-            modified: new Date(tagOf(part, "Last-Modified") ?? ""),
+            size: sizeOf(tagOf(part, "Content-Length")),
+            modified: dateOf(tagOf(part, "Last-Modified")),
           })),
         folders: tagsOf(xml, "BlobPrefix").map(nameIn),
       };
@@ -81,10 +81,15 @@ export function containerAt(url: URL): Found | undefined {
   const place: Place = {
     list,
     address,
-    source: (key, options = {}) =>
+    source: async (key, options = {}) =>
       sourceAt(address(key), { ...options, ...(signature.length > 0 && { request }) }),
   };
   return { place, root, key: unescaped(key), takesKeys: false, isPrivate: signature.length > 0 };
+}
+
+function sizeOf(text: string | undefined): number | undefined {
+  const size = Number(text || Number.NaN);
+  return Number.isSafeInteger(size) && size >= 0 ? size : undefined;
 }
 
 /** Names that XML cannot hold are escaped. */

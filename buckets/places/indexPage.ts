@@ -2,8 +2,9 @@
  * Index pages of web servers, as Apache (mod_autoindex), nginx (autoindex), lighttpd, Caddy and Python write them: the links to what is in the
  * folder of the page, with the date and size behind them.
  */
-import { unescaped } from "../address.ts";
-import { look } from "../ask.ts";
+import { AsdfError } from "asdf-wasm";
+import { pathOf, unescaped } from "../address.ts";
+import { type Answer, look } from "../ask.ts";
 import type { ListOptions } from "../listing.ts";
 import { type Found, type Place, type PlaceFile, type PlacePage, sourceAt } from "../place.ts";
 import { plain } from "../xml.ts";
@@ -11,13 +12,12 @@ import { plain } from "../xml.ts";
 /** Folders in folders are followed so far: a server may make up folders without end. */
 const DEEPEST = 20;
 
-/** The folder whose page was answered. */
-export function indexPage(answered: URL, html: string): Found {
-  const top = new URL(".", answered);
-  [top.search, top.hash] = ["", ""];
+/** The folder whose page was answered. @throws AsdfError `bad-argument` if the answer is no page */
+export function indexPage(answered: Answer): Found {
+  const top = folderOf(answered.url);
   const root = `${top.origin}/`;
-  const address = (key: string) => new URL(key.split("/").map(encodeURIComponent).join("/"), root);
-  const pages = new Map([[top.href, html]]);
+  const address = (key: string) => new URL(root + pathOf(key));
+  const pages = new Map([[top.href, pageIn(answered)]]);
 
   async function* list({ prefix = "", delimiter, signal }: ListOptions = {}): AsyncGenerator<PlacePage> {
     const waiting = [prefix.slice(0, prefix.lastIndexOf("/") + 1)];
@@ -25,12 +25,14 @@ export function indexPage(answered: URL, html: string): Found {
     for (const folder of waiting) {
       const url = address(folder);
       // The page that led here is not asked for twice.
-      const text = pages.get(url.href) ?? (await look(url, signal)).text;
+      const page = pages.get(url.href) ?? pageIn(await look(url, signal));
       pages.clear();
-      const { files, folders } = linksIn(text, url, folder);
+      const { files, folders } = linksIn(page, folder);
       const isMeant = (key: string) => key.startsWith(prefix);
       if (delimiter === undefined) {
-        waiting.push(...folders.filter((inner) => depth(inner) - depth(prefix) <= DEEPEST));
+        for (const inner of folders.filter((inner) => depth(inner) - depth(prefix) <= DEEPEST)) {
+          waiting.push(inner);
+        }
       }
       yield {
         files: files.filter(({ key }) => isMeant(key)),
@@ -39,26 +41,50 @@ export function indexPage(answered: URL, html: string): Found {
     }
   }
 
-  const place: Place = { list, address, source: (key, options = {}) => sourceAt(address(key), options) };
+  const place: Place = {
+    list,
+    address,
+    source: async (key, options = {}) => sourceAt(address(key), options),
+  };
   return { place, root, key: unescaped(top.pathname.slice(1)), takesKeys: false, isPrivate: false };
 }
 
+function folderOf(page: URL): URL {
+  const folder = new URL(".", page);
+  [folder.search, folder.hash] = ["", ""];
+  return folder;
+}
+
+function pageIn(answer: Answer): Answer {
+  if (answer.kind !== "html") {
+    const what = `${answer.url.host} answers no list of files there`;
+    throw new AsdfError("bad-argument", `${what}: it is a file, or what only the pages of the server show`);
+  }
+  return answer;
+}
+
 /** What a page links to in its own folder. */
-function linksIn(html: string, page: URL, folder: string): PlacePage {
+function linksIn({ text, url: answered }: Answer, folder: string): PlacePage {
+  const page = folderOf(answered);
   const files = new Map<string, PlaceFile>();
   const folders = new Set<string>();
-  for (const part of html.split(/<a\s/i).slice(1)) {
+  const partsOf = ({ pathname }: URL) => pathname.split("/").map(unescaped);
+  const base = partsOf(page).slice(0, -1);
+  for (const part of text.split(/<a\s/i).slice(1)) {
     const [, double, single, bare] =
       /^[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i.exec(part) ?? [];
     const link = plain(double ?? single ?? bare ?? "");
     const url = URL.canParse(link, page) ? new URL(link, page) : undefined;
-    const isBelow =
-      url?.origin === page.origin && url.pathname.startsWith(page.pathname) && url.search === "";
-    const name = isBelow ? unescaped(url.pathname.slice(page.pathname.length)) : "";
-    if (/^[^/]+\/$/.test(name)) {
-      folders.add(folder + name);
-    } else if (/^[^/]+$/.test(name)) {
+    const parts = url?.origin === page.origin && url.search === "" ? partsOf(url) : [];
+    const [name = "", ...more] = base.every((part, i) => parts[i] === part) ? parts.slice(base.length) : [];
+    // A slash that is escaped is in a name that no key has.
+    if (name === "" || name.includes("/")) {
+      continue;
+    }
+    if (more.length === 0) {
       files.set(name, { key: folder + name, ...factsIn(part) });
+    } else if (more.length === 1 && more[0] === "") {
+      folders.add(`${folder}${name}/`);
     }
   }
   return { files: [...files.values()], folders: [...folders] };
@@ -68,7 +94,7 @@ const UNITS = "KMGT";
 
 /** The date and the size in the text behind a link. */
 function factsIn(part: string): Pick<PlaceFile, "size" | "modified"> {
-  const text = part.slice(part.indexOf("</a>") + 4).replaceAll(/<[^>]*>|&nbsp;/g, " ");
+  const text = part.slice(part.indexOf("</a>") + 4).replaceAll(/<[^<>]*>|&nbsp;/g, " ");
   const [found = "", year, day, time] =
     /(?:(\d{4}-\d\d-\d\d)|(\d\d-[A-Za-z]{3}-\d{4}))[ T]+(\d\d:\d\d(?::\d\d)?)/.exec(text) ?? [];
   const modified = new Date(

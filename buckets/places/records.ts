@@ -4,7 +4,7 @@
  */
 import { AsdfError } from "asdf-wasm";
 import { ask } from "../ask.ts";
-import type { ListOptions } from "../listing.ts";
+import { dateOf, type ListOptions } from "../listing.ts";
 import { type Found, type Place, type PlaceFile, sourceAt, underPrefix } from "../place.ts";
 
 /** A file of a record, and where it is. */
@@ -16,7 +16,7 @@ interface RecordFile extends PlaceFile {
 export async function recordAt(address: string, signal: AbortSignal | undefined): Promise<Found | undefined> {
   const [, doi] = /^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)?(10\.\d{4,9}\/\S+)$/i.exec(address) ?? [];
   const text = doi === undefined ? address : await resolved(doi, signal);
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = /^https?:/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   const files = url && (await filesOf(url, signal));
   if (files) {
     return found(url, files);
@@ -53,8 +53,9 @@ async function filesOf(
   try {
     return id === undefined ? undefined : await ofInvenio(url, id, signal);
   } catch (cause) {
-    // Other servers have folders of this name.
-    if (cause instanceof AsdfError && cause.code === "not-found" && url.pathname.endsWith("/")) {
+    // Other servers have folders of this name: they answer something else, or nothing to a page of another origin.
+    const isOther = cause instanceof AsdfError && cause.code !== "aborted" && (cause.status ?? 404) === 404;
+    if (isOther && url.pathname.endsWith("/")) {
       return undefined;
     }
     throw cause;
@@ -72,7 +73,7 @@ async function ofInvenio(
     return {
       key,
       size: numberAt(entry, "size"),
-      modified: dateAt(entry, "updated"),
+      modified: dateOf(textAt(entry, "updated")),
       at: new URL(`/api/records/${id}/files/${encodeURIComponent(key)}/content`, url).href,
     };
   });
@@ -86,19 +87,28 @@ async function ofDataverse(
   const asked = new URL("/api/datasets/:persistentId/versions/:latest-published/files", url);
   asked.searchParams.set("persistentId", persistent);
   const answer = await json(asked, signal);
-  return itemsAt(answer, "data").map((entry) => {
-    const folder = textAt(entry, "directoryLabel");
-    // Of a table that Dataverse took apart, the file that was given to it.
-    const original = textAt(entry, "dataFile", "originalFileName");
-    const name = original ?? textAt(entry, "label") ?? "";
+  const entries = itemsAt(answer, "data");
+  const keyIn = (entry: unknown, ...path: readonly string[]): string => {
+    const [folder, name = ""] = [textAt(entry, "directoryLabel"), textAt(entry, ...path)];
+    return folder ? `${folder}/${name}` : name;
+  };
+  // Of a table that Dataverse took apart, the file that was given to it, unless another one has its name.
+  const given = (entry: unknown): string => keyIn(entry, "dataFile", "originalFileName");
+  const counts = new Map<string, number>();
+  for (const key of entries.flatMap((entry) => [...new Set([keyIn(entry, "label"), given(entry)])])) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return entries.map((entry) => {
+    const hasOriginal = textAt(entry, "dataFile", "originalFileName") !== undefined;
+    const isOriginal = hasOriginal && counts.get(given(entry)) === 1;
     const at = new URL(`/api/access/datafile/${numberAt(entry, "dataFile", "id")}`, url);
-    if (original !== undefined) {
+    if (isOriginal) {
       at.searchParams.set("format", "original");
     }
     return {
-      key: folder ? `${folder}/${name}` : name,
-      size: numberAt(entry, "dataFile", original === undefined ? "filesize" : "originalFileSize"),
-      modified: dateAt(entry, "dataFile", "creationDate"),
+      key: isOriginal ? given(entry) : keyIn(entry, "label"),
+      size: numberAt(entry, "dataFile", isOriginal ? "originalFileSize" : "filesize"),
+      modified: dateOf(textAt(entry, "dataFile", "creationDate")),
       at: at.href,
     };
   });
@@ -156,9 +166,4 @@ function textAt(value: unknown, ...path: readonly string[]): string | undefined 
 function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
   const found = valueAt(value, ...path);
   return typeof found === "number" ? found : undefined;
-}
-
-function dateAt(value: unknown, ...path: readonly string[]): Date | undefined {
-  const time = Date.parse(textAt(value, ...path) ?? "");
-  return Number.isFinite(time) ? new Date(time) : undefined;
 }

@@ -126,7 +126,7 @@ async function answer(
   for (let steps = 0; steps <= MOST_REDIRECTIONS; steps += 1) {
     const { at, init } = await prepared(target, url, request, more);
     const response = await send(target, at, { ...init, redirect: "manual" }, signal);
-    const next = await redirection(response, at);
+    const next = await redirection(response, at, target.url);
     if (next === undefined) {
       return response;
     }
@@ -172,8 +172,8 @@ function isPrivate(request: OpenOptions["request"]): boolean {
   );
 }
 
-/** Where a response leads; undefined if it is no redirection. */
-async function redirection(response: Response, url: URL): Promise<URL | undefined> {
+/** Where a response leads; undefined if it is no redirection. `named`: the address for messages, without what a signer added. */
+async function redirection(response: Response, url: URL, named: URL): Promise<URL | undefined> {
   const to = REDIRECTIONS.has(response.status) ? response.headers.get("location") : null;
   if (response.type !== "opaqueredirect" && to === null) {
     return undefined;
@@ -181,11 +181,15 @@ async function redirection(response: Response, url: URL): Promise<URL | undefine
   await response.body?.cancel().catch(() => {});
   if (to === null) {
     const why = "a browser would send the headers and credentials of `request` to wherever that is";
-    throw new AsdfError("network", `${url.href} redirects to another address, and ${why}: open that address`);
+    throw new AsdfError(
+      "network",
+      `${named.href} redirects to another address, and ${why}: open that address`,
+    );
   }
   const next = URL.canParse(to, url) ? new URL(to, url) : undefined;
   if (next?.protocol !== "https:" && next?.protocol !== "http:") {
-    throw new AsdfError("network", `${url.href} redirects to \`${to}\`, which cannot be fetched`);
+    const where = to.replace(/[?#].*/s, "");
+    throw new AsdfError("network", `${named.href} redirects to \`${where}\`, which cannot be fetched`);
   }
   return next;
 }

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AsdfError, open } from "asdf-wasm";
-import { type PlacePage, placeAt } from "asdf-wasm/buckets";
+import { Bucket, type PlacePage, placeAt } from "asdf-wasm/buckets";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startStore } from "../../support/bucketServer.ts";
 import { build, ndarray } from "../support/build.ts";
@@ -254,4 +254,111 @@ test("records of Zenodo and Dataverse, by DOI and address", async () => {
   expect((await failure(() => placeAt("10.1000/182"))).message).toContain("no record of Zenodo");
   expect((await failure(() => placeAt("https://zenodo.org/records/none"))).message).toContain("zenodo.org");
   expect(asked.some((url) => url.includes("/doi.org/"))).toBe(true);
+});
+
+test("a hostile index page neither hangs nor leads out of its folder", async () => {
+  const page = `<a href="a.asdf">a</a>${"<".repeat(500_000)}
+<a href="/data/b%20(1).asdf">b</a> <a href="..%2Fsecret.asdf">c</a> <a href="%2e%2e/d.asdf">d</a> <a href="#top">top</a>
+<a href="javascript:alert(1)">e</a> <a href="//elsewhere.example/data/f.asdf">f</a> <a href="in%2F..%2F/">g</a>`;
+  const { origin } = await served((_, response) => give(response, "text/html", page));
+  const before = performance.now();
+  const { place, key } = await placeAt(`${origin}/data/`);
+  expect(await all(place.list({ prefix: key }))).toEqual({
+    files: ["data/a.asdf", "data/b (1).asdf"],
+    folders: [],
+  });
+  expect(performance.now() - before).toBeLessThan(10_000);
+});
+
+test("slashes in a row lead to no other server", async () => {
+  const { origin } = await served((_, response) => give(response, "text/html", '<a href="a.asdf">a</a>'));
+  const { place, key } = await placeAt(`${origin}///elsewhere.example/`);
+  expect(place.address(`${key}a.asdf`).href).toBe(`${origin}///elsewhere.example/a.asdf`);
+});
+
+test("a folder whose answer is no page is not taken for an empty one", async () => {
+  const { origin } = await served(({ url }, response) =>
+    give(
+      response,
+      url === "/" ? "text/html" : "application/json",
+      url === "/" ? '<a href="in/">in/</a>' : "{}",
+    ),
+  );
+  const { place } = await placeAt(`${origin}/`);
+  expect((await failure(() => all(place.list()))).message).toContain("answers no list of files");
+});
+
+test("an answer without end is read so far, and a stopped one is said to be stopped", async () => {
+  const { origin } = await served((_, response) => {
+    response.writeHead(200, { "content-type": "text/html" });
+    const piece = "<a href='x'>".repeat(100_000);
+    const more = () => {
+      while (!response.destroyed && response.write(piece)) {
+        // Until the other side takes no more.
+      }
+    };
+    response.on("drain", more);
+    more();
+  });
+  expect(((await failure(() => placeAt(`${origin}/`))) as AsdfError).code).toBe("limit-exceeded");
+  const silent = await served((_, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).write("<a href=");
+  });
+  const stopped = await failure(() => placeAt(`${silent.origin}/`, {}, AbortSignal.timeout(100)));
+  expect((stopped as AsdfError).code).toBe("aborted");
+});
+
+test("a key with dots between slashes is another file's for no address", async () => {
+  const bucket = new Bucket("sky", { endpoint: "https://store.example" });
+  for (const key of ["../private/a.asdf", "a/../b", "a/./b", ".."]) {
+    expect(() => bucket.address(key)).toThrow("cannot be asked for");
+  }
+  expect(bucket.address("a/..b/c..d/...").href).toBe("https://sky.store.example/a/..b/c..d/...");
+});
+
+test("a container of Azure with odd facts, and with a redirection", async () => {
+  const blobs = [
+    "<Name>a</Name>",
+    "<Name>b</Name><Content-Length>x</Content-Length><Last-Modified>x</Last-Modified>",
+  ];
+  const xml = `<EnumerationResults><Blobs>${blobs.map((blob) => `<Blob>${blob}</Blob>`).join("")}</Blobs><NextMarker/></EnumerationResults>`;
+  const { origin } = await served(({ url }, response) => {
+    if (url?.includes("comp=list")) {
+      give(response, "application/xml", xml);
+    } else {
+      response.writeHead(302, { location: "ftp://me/a?sig=s%2Becret%3D" }).end();
+    }
+  });
+  redirectTo(origin);
+  const { place } = await placeAt(`https://me.blob.core.windows.net/sky/?${SIGNATURE}`);
+  const { value } = await place.list().next();
+  expect((value as PlacePage).files).toEqual(
+    ["a", "b"].map((key) => ({ key, size: undefined, modified: undefined })),
+  );
+  const { message } = await failure(() => place.source("a"));
+  expect(message).toContain("which cannot be fetched");
+  expect(message).not.toContain("ecret");
+});
+
+test("files of a data set that would have one name keep theirs; a folder may be named as records are", async () => {
+  const csv = { originalFileName: "stars.csv", originalFileSize: 20, filesize: 30 };
+  const data = [
+    { label: "stars.csv", dataFile: { id: 1, filesize: 10 } },
+    { label: "stars.tab", dataFile: { id: 2, ...csv } },
+    { label: "more.tab", directoryLabel: "in", dataFile: { id: 3, ...csv } },
+  ];
+  const { origin } = await served(({ url }, response) =>
+    url?.includes("/api/datasets/")
+      ? give(response, "application/json", JSON.stringify({ data }))
+      : give(response, "text/html", '<a href="a.asdf">a</a>'),
+  );
+  const { place } = await placeAt(`${origin}/dataset.xhtml?persistentId=doi:10.7910/DVN/ABC`);
+  const { files } = (await place.list().next()).value as PlacePage;
+  expect(files.map(({ key, size }) => [key, size, place.address(key).href.split("/").at(-1)])).toEqual([
+    ["stars.csv", 10, "1"],
+    ["stars.tab", 30, "2"],
+    ["in/stars.csv", 20, "3?format=original"],
+  ]);
+  const folder = await placeAt(`${origin}/records/2024/`);
+  expect((await all(folder.place.list({ prefix: folder.key }))).files).toEqual(["records/2024/a.asdf"]);
 });
