@@ -26,6 +26,7 @@ test.each([
   [{ show: { strech: "log" } }, ["show", roman], "`show` has no option `strech`"],
   [{ nope: {} }, ["info", roman], "there is no subcommand `nope`"],
   [{ show: "log" }, ["info", roman], "a map of options for each subcommand"],
+  [{ show: { stretch: null } }, ["show", roman], "`stretch` is a text, a number, true, false"],
   ["[1", ["info", roman], "config.json: "],
   [{ show: { stretch: "logg" } }, ["show", roman], "the settings add --stretch=logg"],
 ])("settings that make no sense are named: %j", async (settings, args, message) => {
@@ -36,6 +37,7 @@ test.each([
 
 test("help is printed whatever the settings are", async () => {
   expect((await withSettings("[1", "show", "--help")).code).toBe(0);
+  expect((await withSettings("[1", "man")).code).toBe(0);
 });
 
 async function completed(...words: readonly string[]): Promise<readonly string[]> {

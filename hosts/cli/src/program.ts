@@ -155,7 +155,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Help is printed whatever the settings are. */
 function isHelp(args: readonly string[]): boolean {
-  return args.includes("--help") || args.includes("-h") || args[0] === "completion";
+  return args.includes("--help") || args.includes("-h") || ["completion", "man"].includes(args[0] ?? "");
 }
 
 /** Options before the subcommand belong to it. */

@@ -30,7 +30,11 @@ export function settingsFor(command: Command): readonly string[] {
     if (typeof value === "boolean") {
       return [value ? `--${name}` : `--no-${name}`];
     }
-    return [value].flat().map((each) => `--${name}=${each}`);
+    const values: readonly unknown[] = [value].flat();
+    if (!values.every((each) => typeof each === "string" || typeof each === "number")) {
+      throw misuse(`${path}: \`${name}\` is a text, a number, true, false, or a list of texts`);
+    }
+    return values.map((each) => `--${name}=${each}`);
   });
 }
 

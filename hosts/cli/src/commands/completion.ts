@@ -130,6 +130,7 @@ async function pathsIn(path: string, text: string): Promise<readonly Candidate[]
     const name = String(key).replaceAll("~", "~0").replaceAll("/", "~1");
     const found = parent === "" ? name : `${parent}/${name}`;
     const isMore = entriesOf(value).length > 0;
-    return found.startsWith(text) ? [{ text: isMore ? `${found}/` : found }] : [];
+    // A line is a candidate, and a tab ends it.
+    return found.startsWith(text) && !/\p{Cc}/u.test(found) ? [{ text: isMore ? `${found}/` : found }] : [];
   });
 }

@@ -1,6 +1,6 @@
 /** `ls`: the files and folders in a bucket, or in another place. */
 import { bytes } from "@asdf-wasm/science/format/format";
-import { Bucket, type PlaceFile, placeAt } from "asdf-wasm/buckets";
+import { Bucket, type Found, type PlaceFile, placeAt } from "asdf-wasm/buckets";
 import { bucketsBy } from "../buckets/bucket.ts";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
@@ -22,7 +22,8 @@ export async function run(
   [source = ""]: readonly string[],
   options: LsOptions,
 ): Promise<number> {
-  const where = await bucketsBy(options);
+  // Other places are asked without keys.
+  const where = /^s3:/i.test(source) ? await bucketsBy(options) : {};
   if (/^s3:\/*$/i.test(source)) {
     const names = await Bucket.all(where);
     if (context.json) {
@@ -35,16 +36,19 @@ export async function run(
   if (!/^(?:s3|gs|https?|doi):|^10\./i.test(source)) {
     throw misuse(`\`${source}\` names no place of files, as s3://bucket/prefix, an address and a DOI do`);
   }
-  // Other places are asked without keys.
-  const { place, root, key, takesKeys } = await placeAt(source, /^s3:/i.test(source) ? where : {});
-  const addressOf = (key: string) => (takesKeys ? root + key : place.address(key).href);
+  const found = await placeAt(source, where);
+  const { place, root, key } = found;
   const { recursive = false, find, max = Number.POSITIVE_INFINITY } = options;
   const matches = (name: string) => find === undefined || name.toLowerCase().includes(find.toLowerCase());
   const [files, folders]: [PlaceFile[], string[]] = [[], []];
   const list = place.list({ prefix: key, delimiter: recursive ? undefined : "/" });
   for await (const page of list) {
-    files.push(...page.files.filter((file) => matches(file.key)));
-    folders.push(...page.folders.filter(matches));
+    for (const file of page.files.filter(({ key }) => matches(key))) {
+      files.push(file);
+    }
+    for (const folder of page.folders.filter(matches)) {
+      folders.push(folder);
+    }
     // Of the largest or newest, any page may have some.
     if (options.sort === "name" && files.length + folders.length > max) {
       break;
@@ -63,7 +67,7 @@ export async function run(
       ...files.map((file) => [
         file.size === undefined ? "" : bytes(file.size),
         file.modified?.toISOString().replace("T", " ").slice(0, 16) ?? "",
-        addressOf(file.key),
+        addressOf(found, file.key),
       ]),
     ];
     context.print(...columns(rows, [0]));
@@ -72,6 +76,16 @@ export async function run(
     }
   }
   return files.length + folders.length > 0 ? EXIT.done : EXIT.no;
+}
+
+/** A key stands in the address of a bucket as it is, and escaped in that of a server. */
+function addressOf({ place, root }: Found, key: string): string {
+  try {
+    return root.startsWith("http") ? place.address(key).href : root + key;
+  } catch {
+    // No address leads to it, and it is listed nevertheless.
+    return root + key;
+  }
 }
 
 const ORDERS: Readonly<Record<LsOptions["sort"], (one: PlaceFile, other: PlaceFile) => number>> = {

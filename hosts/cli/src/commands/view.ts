@@ -27,12 +27,15 @@ export async function run(
   const urls = sources.filter((source) => isRemote(source) && !isInBucket(source));
   const remote: RemoteFile[] = [];
   for (const source of sources.filter(isInBucket)) {
-    remote.push(...(await filesInBucket(source, TABS)));
+    remote.push(...(await filesInBucket(source, TABS + 1)));
   }
   const files = filesOf(sources.filter((source) => !isRemote(source)).map(pathOf));
   const { server, address } = await viewerServer(files, remote, urls, options.port);
   const stopped = once(server, "close");
   const names = [...files.map(({ name }) => name), ...remote.map((file) => file.address)];
+  if (names.length + urls.length > TABS) {
+    context.note(`Only the first ${TABS} files are opened: name others to see them.`);
+  }
   const ending = () => process.exit(EXIT.done);
   if (context.json) {
     process.stdout.write(`${visibleJson(JSON.stringify({ address, files: names }))}\n`);

@@ -77,11 +77,12 @@ export async function deliverRemote(
     }
     const whole = { "Accept-Ranges": "bytes", "Content-Length": end - start };
     const range = { "Content-Range": `bytes ${start}-${end - 1}/${size}` };
+    const status = first === undefined ? 200 : 206;
     const head = first === undefined ? whole : { ...whole, ...range };
     for (let at = start; at < end && method !== "HEAD"; ) {
       const bytes = await source.read(at, Math.min(PIECE, end - at), { signal: stopping.signal });
       if (!response.headersSent) {
-        response.writeHead(first === undefined ? 200 : 206, head);
+        response.writeHead(status, head);
       }
       at += bytes.length;
       if (!response.write(bytes)) {
@@ -89,7 +90,7 @@ export async function deliverRemote(
       }
     }
     if (!response.headersSent) {
-      response.writeHead(200, head);
+      response.writeHead(status, head);
     }
     response.end();
   } catch (cause) {
