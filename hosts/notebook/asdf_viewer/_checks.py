@@ -173,11 +173,20 @@ def _places(points: Any) -> tuple[Any, str]:
     """Pairs of numbers, and what they count: pixels, or degrees on the sky where astropy has positions."""
     if hasattr(points, "icrs"):
         sky = points.icrs.ravel()
-        return list(zip(sky.ra.deg, sky.dec.deg, strict=True)), "icrs"
+        return list(zip(_unmasked(sky.ra.deg), _unmasked(sky.dec.deg), strict=True)), "icrs"
     listed = list(points) if isinstance(points, (list, tuple)) else []
     if listed and all(hasattr(each, "icrs") for each in listed):
         return [pair for each in listed for pair in _places(each)[0]], "icrs"
-    return points, "pixel"
+    return _unmasked(points), "pixel"
+
+
+def _unmasked(values: Any) -> Any:
+    """Numbers with NaN, which is drawn nowhere, for those that numpy or astropy masks: what is under a mask is no position."""
+    import numpy as np
+
+    if isinstance(values, np.ma.MaskedArray):
+        return values.astype("<f8").filled(math.nan)
+    return values.filled(math.nan) if isinstance(values, np.ndarray) and hasattr(values, "filled") else values
 
 
 def markers(points: Any, shape: str, color: str, size: float) -> dict[str, Any]:

@@ -6,6 +6,7 @@ its words; the page sends and receives nothing else. The words are described in 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -206,6 +207,8 @@ def _region_word(region: Mapping[str, Any]) -> str:
     else:
         kinds = ", ".join([*_NUMBERS, *_PATHS])
         raise ValueError(f"{kind!r} is no kind of region; there are {kinds}")
+    if not all(map(math.isfinite, map(float, numbers))):
+        raise ValueError(f"a region that is a {kind} has numbers, and not {', '.join(map(str, numbers))}")
     known = {"kind", "color", "name", "excluded", "points", *_NUMBERS.get(str(kind), ())}
     unknown = [name for name in region if name not in known]
     if unknown:

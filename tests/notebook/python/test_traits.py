@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from astropy import units
 from astropy.coordinates import SkyCoord
+from astropy.utils.masked import Masked
 from traitlets import TraitError
 
 from asdf_viewer import Viewer, view
@@ -34,6 +36,7 @@ WRONG = [
     ("section", (1.5, "y", "x"), "indices from 0 on"),
     ("regions", [{"kind": "disc"}], "no kind of region"),
     ("regions", [{"kind": "circle", "x": "a", "y": 1, "radius": 1}], "could not convert"),
+    ("regions", [{"kind": "circle", "x": float("nan"), "y": 1, "radius": 1}], "has numbers, and not nan, 1, 1"),
     ("region", -1, "from 0 on"),
     ("theme", "blue", "theme"),
     ("viewport", (1, 2), "viewport is"),
@@ -107,6 +110,16 @@ def test_markers() -> None:
     assert list(viewer._markers) == ["b"]
     viewer.show(np.zeros((3, 4)))
     assert viewer._markers == {}
+
+
+def test_what_is_under_a_mask_is_no_position() -> None:
+    viewer = view(np.zeros((3, 4)))
+    viewer.mark("pixels", np.ma.array([(1, 2), (3, 4)], mask=[(False, False), (True, True)]))
+    viewer.mark("sky", SkyCoord(Masked([1, 3] * units.deg, mask=[False, True]), Masked([2, 4] * units.deg, mask=[False, True])))
+    for each in viewer._markers.values():
+        first, second = np.frombuffer(each["points"]).reshape(-1, 2)
+        assert np.allclose(first, [1, 2])
+        assert np.isnan(second).all()
 
 
 def test_markers_on_the_sky() -> None:
