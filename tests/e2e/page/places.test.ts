@@ -360,3 +360,78 @@ test("a list that does not end is read so far, and further when asked", async ({
   await dialog(viewer).getByRole("button", { name: "Read on" }).click();
   await expect.poll(() => tally(viewer).innerText(), { timeout: 120_000 }).toBe("250,000 files and folders");
 });
+
+test("a list that breaks is read again from its beginning, and not taken for the whole", async ({
+  viewer,
+}) => {
+  const names = Array.from({ length: 25 }, (_, i) => `r${String(i).padStart(2, "0")}.asdf`);
+  let [seen, refuse] = [0, () => {}];
+  const file: StoreOptions["file"] = (name) => {
+    seen += Number(name === "r05.asdf");
+    if (name === "r05.asdf" && seen === 2) {
+      refuse();
+    }
+    return fileOf(name);
+  };
+  const store = await stored({ names, keys: undefined, page: 10, file });
+  // The page asks once where it is, then for the first ten, then for more.
+  refuse = () => void store.refusals.push({ code: "NoSuchBucket", status: 404 });
+  await browse(viewer, `${store.endpoint}/sky/`);
+  await expect.poll(() => tally(viewer).innerText()).toBe("10 read before this went wrong");
+  await dialog(viewer).getByRole("button", { name: "Read again" }).click();
+  await expect.poll(() => tally(viewer).innerText()).toBe("25 files and folders");
+  viewer.complaints.splice(0);
+});
+
+test("keys go to the bucket that asked for them, whatever is typed meanwhile", async ({ viewer }) => {
+  const [store, other] = [await stored(), await stored()];
+  await browse(viewer, `${store.endpoint}/sky/`);
+  await viewer.page.getByRole("form", { name: "Keys" }).waitFor();
+  await dialog(viewer).getByRole("textbox", { name: "Address of a place" }).fill(`${other.endpoint}/sky/`);
+  await give(viewer, "AKID");
+  await options(viewer).first().waitFor();
+  expect(other.asked).toEqual([]);
+  viewer.complaints.splice(0);
+});
+
+test("folders of a data set are gone to again by their address, and when the dialog is opened anew", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const data = [{ label: "b.asdf", directoryLabel: "night 1", dataFile: { id: 8, filesize: 10 } }];
+  await page.route("https://dataverse.example/**", (route) =>
+    new URL(route.request().url()).searchParams.get("persistentId") === "doi:10.7910/DVN/ABC"
+      ? route.fulfill({ json: { data }, headers: { "access-control-allow-origin": "*" } })
+      : route.fulfill({ status: 404, headers: { "access-control-allow-origin": "*" } }),
+  );
+  await browse(viewer, "https://dataverse.example/dataset.xhtml?persistentId=doi:10.7910/DVN/ABC");
+  await options(viewer).filter({ hasText: "night 1/" }).click();
+  const inside = options(viewer).filter({ hasText: "b.asdf" });
+  await inside.waitFor();
+  await dialog(viewer).getByRole("button", { name: "Go" }).click();
+  await inside.waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialog(viewer).count()).toBe(0);
+  await page.keyboard.press("Control+o");
+  await inside.waitFor();
+  expect(await dialog(viewer).getByRole("alert").count()).toBe(0);
+});
+
+test("a file that has grown since it was listed is not opened cut", async ({ viewer }) => {
+  let rows = "";
+  const file: StoreOptions["file"] = () => {
+    const whole = Buffer.concat([table, Buffer.from(rows)]);
+    return { size: whole.length, bytes: (offset, length) => whole.subarray(offset, offset + length) };
+  };
+  const store = await stored({ names: ["stars.csv"], file });
+  await browse(viewer, `${store.endpoint}/sky/`);
+  await viewer.page.getByRole("form", { name: "Keys" }).waitFor();
+  await give(viewer, "AKID");
+  await options(viewer).first().waitFor();
+  rows = "3,22\n";
+  await options(viewer).first().dblclick();
+  await expect
+    .poll(() => viewer.notices.allInnerTexts().then((texts) => texts.join()))
+    .toContain(`has ${table.length + rows.length} bytes, and its list says ${table.length}`);
+  viewer.complaints.splice(0);
+});

@@ -180,7 +180,7 @@ function Tally({ browser }: { browser: Browser }) {
       )}
       {(state === "more" || (state === "failed" && count > 0)) && (
         <button type="button" onClick={() => void browser.goOn()}>
-          Read on
+          {state === "more" ? "Read on" : "Read again"}
         </button>
       )}
     </>

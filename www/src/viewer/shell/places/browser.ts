@@ -32,9 +32,12 @@ export class Browser {
   constructor(tabs: Tabs) {
     this.#tabs = tabs;
     this.keyring = keyringOf(tabs);
-    const address = tabs.browsed.peek() || this.keyring.last;
-    if (address !== "") {
+    const [address, last] = [tabs.browsed.peek(), this.keyring.last];
+    if (address) {
       void this.go(address);
+    } else if (last) {
+      this.found.value = last.found;
+      void this.look(last.prefix);
     }
   }
 
@@ -43,16 +46,15 @@ export class Browser {
     return this.prefix.value.slice(0, this.prefix.value.lastIndexOf("/") + 1);
   }
 
-  /** Lists what is at an address. Of a file, the folder. */
-  async go(address: string): Promise<void> {
+  /** Lists what is at an address, of a file the folder; or a prefix in the place that is there. */
+  async go(address: string, prefix?: string): Promise<void> {
     this.stop();
     const { signal } = this.#going;
-    this.address.value = address;
+    this.address.value = address + (prefix ?? "");
     this.problem.value = "";
-    const known = this.found.peek();
-    if (known?.isPrivate && !known.takesKeys && address.startsWith(known.root) && !address.includes("?")) {
-      // A signature that was in its address is in no other.
-      await this.look(address.slice(known.root.length));
+    const inside = keyIn(address, this.found.peek());
+    if (inside !== undefined) {
+      await this.look(inside);
       return;
     }
     try {
@@ -63,7 +65,7 @@ export class Browser {
       this.found.value = found;
       const { key } = found;
       const isFile = /\.(?:asdf|fits?|fts)(?:\.gz)?$/i.test(key);
-      await this.look(isFile ? key.slice(0, key.lastIndexOf("/") + 1) : key);
+      await this.look(prefix ?? (isFile ? key.slice(0, key.lastIndexOf("/") + 1) : key));
     } catch (cause) {
       if (!signal.aborted) {
         this.found.value = undefined;
@@ -85,10 +87,12 @@ export class Browser {
     if (!found) {
       return;
     }
+    // What was looked for before must not take its place when it is found.
+    this.stop();
     batch(() => {
       this.prefix.value = prefix;
       this.address.value = found.root + prefix;
-      this.keyring.last = this.address.value;
+      this.keyring.last = { found, prefix };
       this.problem.value = "";
       this.asksKeys.value = false;
       this.selected.value = new Set();
@@ -97,7 +101,11 @@ export class Browser {
     await this.#told(this.listing.begin(found.place, prefix, this.isDeep.peek()));
   }
 
+  /** Reads on where it stopped; what failed, from its beginning. */
   goOn(): Promise<void> {
+    if (this.listing.state.peek() === "failed") {
+      return this.look(this.prefix.peek());
+    }
     this.problem.value = "";
     return this.#told(this.listing.goOn());
   }
@@ -116,13 +124,20 @@ export class Browser {
   }
 
   async give(given: Given): Promise<void> {
-    const address = this.address.peek();
+    const found = this.found.peek();
+    if (!found) {
+      return;
+    }
+    // Of the place that asks for them, whatever is in the field of the address by now.
     try {
-      const { root } = await placeAt(address, { ...given, credentials: undefined });
-      this.keyring.give(root, given);
-      await this.go(address);
+      await placeAt(found.root, { ...given, credentials: undefined });
     } catch (cause) {
       this.problem.value = noticeOf(cause).message;
+      return;
+    }
+    this.keyring.give(found.root, given);
+    if (this.found.peek() === found) {
+      await this.go(found.root, this.prefix.peek());
     }
   }
 
@@ -146,9 +161,14 @@ export class Browser {
 
   openSelected(): void {
     const found = this.found.peek();
-    const requests = [...this.selected.value].map(
-      (entry): OpenRequest => ({ source: this.#sourceOf(entry, found) }),
-    );
+    let requests: readonly OpenRequest[];
+    try {
+      requests = [...this.selected.value].map((entry) => ({ source: this.#sourceOf(entry, found) }));
+    } catch (cause) {
+      // No address leads to a key with dots between slashes.
+      this.problem.value = noticeOf(cause).message;
+      return;
+    }
     this.#tabs.browsed.value = undefined;
     void this.#tabs.addAll(requests);
   }
@@ -177,7 +197,16 @@ export class Browser {
           opening = undefined;
           throw cause;
         });
-        return (await opening).read(offset, length, options);
+        const opened = await opening;
+        const { size: whole = Number.POSITIVE_INFINITY } = opened;
+        if (size !== undefined && whole !== size) {
+          // What is behind that size would be lost without a word.
+          const why = "it was replaced, or its server compresses what it sends";
+          throw new Error(`\`${name}\` has ${whole} bytes, and its list says ${size}: ${why}`);
+        }
+        // Without a size in the list, the end is looked for.
+        const count = Math.min(length, whole - offset);
+        return count > 0 ? opened.read(offset, count, options) : new Uint8Array();
       },
       close: () => void opening?.then((opened) => opened.close?.()).catch(() => {}),
     };
@@ -200,4 +229,11 @@ export class Browser {
       });
     }
   }
+}
+
+/** The key in a place that an address names, if no other place can be meant: a record, a container whose signature is in no other address. */
+function keyIn(address: string, known: Found | undefined): string | undefined {
+  const isOne = known && !known.takesKeys && known.root !== `${new URL(known.root).origin}/`;
+  const key = isOne && address.startsWith(known.root) ? address.slice(known.root.length) : "?";
+  return key.includes("?") ? undefined : key;
 }

@@ -3,6 +3,7 @@
  * keys expire while something is read, the person is asked for others, and the reading waits.
  */
 import type { BucketOptions } from "@asdf-wasm/buckets/bucket";
+import type { Found } from "@asdf-wasm/buckets/place";
 import type { Credentials } from "@asdf-wasm/buckets/signer";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Tabs } from "../tabs/tabs.ts";
@@ -25,8 +26,8 @@ export class Keyring {
   readonly #given = new Map<string, Given>();
   readonly #waiting = new Map<string, Promise<void>>();
   readonly #tabs: Tabs;
-  /** What was browsed last. */
-  last = "";
+  /** What was browsed last: its address alone may not lead there again. */
+  last: { readonly found: Found; readonly prefix: string } | undefined;
 
   constructor(tabs: Tabs) {
     this.#tabs = tabs;

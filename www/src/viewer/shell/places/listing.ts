@@ -107,8 +107,10 @@ export class Listing {
     const { signal } = this.#arranging;
     let sorted: readonly Entry[] = [];
     // What arrives meanwhile is at the end of all.
-    for (let at = 0; at < this.#all.length; at += PORTION) {
-      sorted = merged(sorted, this.#matching(this.#all.slice(at, at + PORTION)), this.#order);
+    for (let at = 0; at < this.#all.length; ) {
+      const portion = this.#all.slice(at, at + PORTION);
+      at += portion.length;
+      sorted = merged(sorted, this.#matching(portion), this.#order);
       await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) {
         return;
@@ -120,7 +122,9 @@ export class Listing {
 
   #add(page: readonly Entry[]): void {
     const entries = page.map((entry, i) => ({ ...entry, index: this.#all.length + i }));
-    this.#all.push(...entries);
+    for (const entry of entries) {
+      this.#all.push(entry);
+    }
     this.count.value = this.#all.length;
     if (!this.#arranging) {
       this.shown.value = merged(this.shown.peek(), this.#matching(entries), this.#order);
