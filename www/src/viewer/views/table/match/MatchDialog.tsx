@@ -70,7 +70,9 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
   }, [open]);
   // A file that was opened for this has no key.
   const other =
-    others.find((each) => keyOf(host, each) === picked) ?? others.find(({ file }) => file === picked) ?? others[0];
+    others.find((each) => keyOf(host, each) === picked) ??
+    others.find(({ file }) => file === picked) ??
+    others[0];
   const [left, right] = keys ?? sameColumns(table, other);
 
   const run = async (): Promise<void> => {
