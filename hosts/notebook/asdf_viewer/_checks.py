@@ -186,7 +186,9 @@ def _unmasked(values: Any) -> Any:
 
     if isinstance(values, np.ma.MaskedArray):
         return values.astype("<f8").filled(math.nan)
-    return values.filled(math.nan) if isinstance(values, np.ndarray) and hasattr(values, "filled") else values
+    # Those of astropy are arrays as well; its tables, which have such a method, are none.
+    filled = getattr(values, "filled", None) if isinstance(values, np.ndarray) else None
+    return filled(math.nan) if filled else values
 
 
 def markers(points: Any, shape: str, color: str, size: float) -> dict[str, Any]:
