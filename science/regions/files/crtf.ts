@@ -45,7 +45,7 @@ const DEGREES: Readonly<Record<string, number>> = {
 };
 const QUANTITY = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?) ?(deg|rad|arcmin|arcsec|pix|'|")$/i;
 const SHAPE = /^([+-]?) ?(?:ann )?([a-z]+) ?(?=\[)/i;
-const PROPERTY = /(\w+) ?= ?(?:'([^']*)'|"([^"]*)"|\[[^\]]*\]|([^,\s]*))/g;
+const PROPERTY = /\b(\w+) ?= ?(?:'([^']*)'|"([^"]*)"|\[[^\]]*(?:\]|$)|([^,\s]*))/g;
 
 /** Whether a text is a file of CASA's. */
 export function isCrtf(text: string): boolean {

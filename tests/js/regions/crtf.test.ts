@@ -165,6 +165,8 @@ circle[[1pix, 2pix], 3pix]`;
     `circle[${"[".repeat(200_000)}`,
     "a=".repeat(200_000),
     `circle[[1pix,2pix],3pix]${" x='".repeat(100_000)}`,
+    `circle[[1pix,2pix],3pix], ${"a".repeat(1_000_000)}`,
+    `circle[[1pix,2pix],3pix]${" x=[".repeat(200_000)}`,
   ]) {
     expect(readCrtf(`#CRTF\n${hostile}`).leftOut).toBe(0);
   }
