@@ -54,8 +54,9 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^arcsecs$/i, "arcsec"],
 ];
 
-const TERM = /(?:[A-Za-zµμÅ]+|10|1)(?:\^?[-+]?\d+)?|./g;
-const WORD = /^([A-Za-zµμÅ]+|10|1)(?:\^?([-+]?\d+))?$/;
+/** A number is 1 or a power of ten, which its sign or `^` tells from other numbers: those are no units. */
+const TERM = /[A-Za-zµμÅ]+(?:\^?[-+]?\d+(?!\.?\d))?|\d+(?:\.\d+)?(?:\^?[-+]?\d+)?|./g;
+const WORD = /^([A-Za-zµμÅ]+|10?(?=$|[-+^]))\^?([-+]?\d+)?$/;
 /** Longer texts are no units. */
 const LONGEST = 60;
 

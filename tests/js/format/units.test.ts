@@ -10,6 +10,7 @@ test.each([
   ["W m-2 Hz-1", "Jy", 1e26],
   ["DN/s", "DN / min", 60],
   ["10**-20 erg/s/cm**2/Angstrom", "erg/s/cm2/Angstrom", 1e-20],
+  ["10-17 W m-2", "10^-15 W.m-2", 0.01],
   ["Å", "nm", 0.1],
   ["", "", 1],
 ] as const)("%s in %s", (from, to, factor) => {
@@ -23,6 +24,10 @@ test("what measures something else is not converted", () => {
     ["", "Jy"],
     ["Jy", "Jy/beam"],
     ["constructor", "Jy"],
+    ["100 Jy", "Jy"],
+    ["12 Jy", "Jy"],
+    ["1.1 Jy", "Jy"],
+    ["Jy^0.1", ""],
     ["Jy²", "Jy"],
     ["x".repeat(100), "x".repeat(100)],
   ] as const) {
