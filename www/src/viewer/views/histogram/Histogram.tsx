@@ -27,8 +27,8 @@ interface HistogramProps {
   readonly onLimits: (limits: ValueRange) => void;
   /** A path above the bars, in the plot's coordinates: a bin is 1 wide, the plot is 100 high. */
   readonly curve?: string | undefined;
-  /** Other counts in the same bins. */
-  readonly beside?: readonly CountsBeside[] | undefined;
+  /** Other counts in the same bins; files may have the same name. */
+  readonly beside?: readonly (CountsBeside & { readonly id: string })[] | undefined;
   /** Whether densities are shown in place of counts; can be changed, if it is given. */
   readonly density?: Signal<boolean> | undefined;
 }
@@ -84,9 +84,9 @@ export function Histogram(props: HistogramProps) {
           aria-label={`Histogram from ${start} to ${end}, ${isDensity ? "densities" : "counts"} on a ${log ? "logarithmic" : "linear"} scale`}
         >
           <path class="bars" d={bars(heights[0] ?? [])} />
-          {beside.map(({ name, color }, i) => (
+          {beside.map(({ id, color }, i) => (
             <path
-              key={name}
+              key={id}
               class="outline"
               style={{ stroke: `var(${color})` }}
               d={bars(heights[i + 1] ?? [])}

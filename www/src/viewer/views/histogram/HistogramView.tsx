@@ -48,9 +48,9 @@ export function HistogramView({ host, facts }: ViewProps) {
     return () => host.reading.clear();
   }, [host, facts, part, range, model.settings.count, shape, shape && section, sources]);
   const beside = model.beside.value;
-  const outlines = beside.flatMap(({ source, found }, i) =>
+  const outlines = beside.flatMap(({ source: { id, name, node }, found }, i) =>
     found?.histogram
-      ? [{ name: `${source.name}: ${source.node.key}`, color: colorOf(i), counts: found.histogram.counts }]
+      ? [{ id, name: `${name}: ${node.key}`, color: colorOf(i), counts: found.histogram.counts }]
       : [],
   );
 

@@ -1,5 +1,6 @@
 /** The histograms of several files in the same bins, in the unit of the first. */
 
+import { unitOf } from "@asdf-wasm/science/elements/complex";
 import type { ComplexPart, ValueRange } from "@asdf-wasm/science/elements/values";
 import { type ArrayHistogram, binsFor, type HistogramChoice } from "@asdf-wasm/science/measure/bins";
 import { problemOf } from "../../protocol/notices.ts";
@@ -37,17 +38,17 @@ export async function together(
         worker.array.histogram({ node, part, ...choice }, signal, () => {}),
       );
   const levels = { ...(await levelsOf(host, node, signal)), unit };
-  const own = { ask: asking(host, node, part), factor: 1 };
+  const own = asking(host, node, part);
   const others = await Promise.all(
     sources.map(async (source) => {
       const { node, neighbour } = source;
-      const its = { ...(await levelsOf(neighbour.host, node.id, signal)), unit: node.array.unit };
-      const ask = asking(neighbour.host, node.id, neighbour.host.part.peek());
+      const part = neighbour.host.part.peek();
+      const its = { ...(await levelsOf(neighbour.host, node.id, signal)), unit: unitOf(node.array, part) };
+      const ask = asking(neighbour.host, node.id, part);
       return { source, ask, unit: its.unit, factor: factorBetween(its, levels) };
     }),
   );
-  const known = others.flatMap(({ ask, factor }) => (factor === undefined ? [] : [{ ask, factor }]));
-  const common = await commonBins([own, ...known], { bins, range });
+  const common = await commonBins(own, others, { bins, range }, signal);
   const beside = others.map(async ({ source, ask, factor, unit: its }): Promise<BesideHistogram> => {
     if (factor === undefined) {
       const [from, to] = [its, unit].map((name) => name || "no unit");
@@ -60,24 +61,35 @@ export async function together(
       return { source, problem: problemOf(cause) };
     }
   });
-  return { found: await own.ask(common), beside: await Promise.all(beside) };
+  const [found, ...all] = await Promise.all([own(common), ...beside]);
+  return { found, beside: all };
 }
 
-/** Bins over the values of all. Of whole numbers alone, they are bins of whole numbers. */
+/** Bins over the values of all. Of whole numbers alone, they are bins of whole numbers. What cannot be read has no part in them. */
 async function commonBins(
-  all: readonly { readonly ask: Ask; readonly factor: number }[],
+  own: Ask,
+  others: readonly { readonly ask: Ask; readonly factor: number | undefined }[],
   { bins, range }: HistogramChoice,
+  signal: AbortSignal,
 ): Promise<HistogramChoice> {
-  const found = await Promise.all(
-    all.map(async ({ ask, factor }) =>
-      inUnit(await ask({ bins, range: scaled({ range }, 1 / factor).range }), factor),
-    ),
-  );
-  const histograms = found.flatMap(({ histogram }) => histogram ?? []);
-  const exact = !all.every(({ factor }) => factor === 1) || histograms.some(({ whole }) => !whole);
+  const found = await Promise.all([
+    own({ bins, range }),
+    ...others.map(async ({ ask, factor }) => {
+      try {
+        return factor === undefined
+          ? undefined
+          : inUnit(await ask(scaled({ bins, range }, 1 / factor)), factor);
+      } catch {
+        signal.throwIfAborted();
+        return undefined;
+      }
+    }),
+  ]);
+  const histograms = found.flatMap((each) => each?.histogram ?? []);
+  const isConverted = others.some(({ factor = 1 }) => factor !== 1);
   return {
-    exact,
-    bins: bins ?? Math.max(...found.map(({ count }) => binsFor(count))),
+    exact: isConverted || histograms.some(({ whole }) => !whole),
+    bins: bins ?? Math.max(...found.map((each) => binsFor(each?.count ?? 0))),
     range:
       range ??
       (histograms.length > 0
@@ -90,7 +102,12 @@ async function commonBins(
 }
 
 function scaled({ range, ...choice }: HistogramChoice, factor: number): HistogramChoice {
-  return { ...choice, range: range && { min: range.min * factor, max: range.max * factor } };
+  if (!range || factor === 1) {
+    return { ...choice, range };
+  }
+  // Values at the ends are not lost by rounding.
+  const room = 4 * Number.EPSILON * Math.max(Math.abs(range.min), Math.abs(range.max));
+  return { ...choice, range: { min: (range.min - room) * factor, max: (range.max + room) * factor } };
 }
 
 function inUnit({ histogram, mean, std, ...found }: ArrayHistogram, factor: number): ArrayHistogram {

@@ -7,13 +7,17 @@ import type { ViewHost } from "../../state/view.ts";
 /** By what values of one are multiplied to be in the unit of the other: by their units, or by what the metadata of either say. */
 export function factorBetween(one: Levels, other: Levels): number | undefined {
   const [from, to] = [one.unit ?? "", other.unit ?? ""];
+  if (from === to) {
+    return 1;
+  }
   const through = Object.keys(one.factors ?? {}).find((unit) => unitFactor(unit, to) !== undefined);
   const back = Object.keys(other.factors ?? {}).find((unit) => unitFactor(from, unit) !== undefined);
-  return (
+  const factor =
     unitFactor(from, to) ??
     (through === undefined ? undefined : (one.factors?.[through] ?? 1) * (unitFactor(through, to) ?? 1)) ??
-    (back === undefined ? undefined : (unitFactor(from, back) ?? 1) / (other.factors?.[back] ?? 1))
-  );
+    (back === undefined ? undefined : (unitFactor(from, back) ?? 1) / (other.factors?.[back] ?? 1));
+  // Metadata may say that a pixel has no area.
+  return factor !== undefined && factor > 0 && Number.isFinite(factor) ? factor : undefined;
 }
 
 /** What the values of an array are; without what cannot be known, as of a computed one. */
