@@ -8,6 +8,12 @@ import type { ViewHost, WaitingFile } from "./view.ts";
 /** The most that are told apart by colours. */
 const MOST = 12;
 
+/** A chosen file, and what it shows, once it is open. Of files with one name, each shows its own. */
+interface Chosen {
+  readonly ref: FileRef;
+  readonly image: ImageElsewhere | undefined;
+}
+
 export class ChosenFiles {
   readonly refs = signal<readonly FileRef[]>([]);
   /** What they show, in the order in which they were chosen. */
@@ -16,16 +22,17 @@ export class ChosenFiles {
   readonly offered: ReadonlySignal<readonly (FileRef & { readonly id: string })[]>;
   /** What is said of a file that is opened, or that is not there. */
   readonly note: ReadonlySignal<string>;
+  readonly #chosen: ReadonlySignal<readonly Chosen[]>;
   readonly #host: Pick<ViewHost, "neighbours" | "waiting">;
   readonly #opening = signal("");
+  readonly #pending = new Set<FileRef>();
   readonly #stop: () => void;
 
   constructor(host: Pick<ViewHost, "neighbours" | "waiting">) {
     this.#host = host;
     const all = computed(() => imagesElsewhere(host, 1));
-    this.sources = computed(() =>
-      this.refs.value.flatMap((ref) => all.value.find((image) => isThat(image, ref)) ?? []),
-    );
+    this.#chosen = computed(() => chosenAmong(all.value, this.refs.value));
+    this.sources = computed(() => this.#chosen.value.flatMap(({ image }) => image ?? []));
     this.offered = computed(() => {
       const { refs, sources } = this;
       const files = [...all.value, ...host.waiting.value].map(({ id, name }) => ({ id, name }));
@@ -33,15 +40,19 @@ export class ChosenFiles {
       return refs.value.length < MOST ? files.filter(isFree) : [];
     });
     this.note = computed(() => {
-      const isThere = (ref: FileRef) =>
-        [...all.value, ...host.waiting.value].some((file) => isThat(file, ref));
-      const gone = this.refs.value.filter((ref) => !isThere(ref)).map(({ name }) => name);
+      const isGone = ({ ref, image }: Chosen) =>
+        !image && !host.waiting.value.some((file) => isThat(file, ref));
+      const gone = this.#chosen.value.filter(isGone).map(({ ref }) => ref.name);
       return this.#opening.value || (gone.length > 0 ? `Not open: ${gone.join(", ")}.` : "");
     });
     this.#stop = effect(() => {
-      const waiting = host.waiting.value.find((file) => this.refs.value.some((ref) => isThat(file, ref)));
-      if (waiting) {
-        untracked(() => void this.#open(waiting));
+      const waiting = host.waiting.value;
+      const [next] = this.#chosen.value.flatMap(({ ref, image }) => {
+        const file = waiting.find((file) => isThat(file, ref));
+        return image || !file || this.#pending.has(ref) ? [] : [{ file, ref }];
+      });
+      if (next) {
+        untracked(() => void this.#open(next.file, next.ref));
       }
     });
   }
@@ -50,8 +61,9 @@ export class ChosenFiles {
     this.refs.value = [...this.refs.peek(), { ...(id !== undefined && { id }), name }];
   }
 
-  remove(file: { readonly id: string; readonly name: string }): void {
-    this.refs.value = this.refs.peek().filter((ref) => !isThat(file, ref));
+  remove(file: { readonly id: string }): void {
+    const left = this.#chosen.peek().filter(({ image }) => image?.id !== file.id);
+    this.refs.value = left.map(({ ref, image }) => (image ? { id: image.id, name: image.name } : ref));
   }
 
   /** Their names, as the word of a link; undefined without any. */
@@ -80,13 +92,25 @@ export class ChosenFiles {
     this.#stop();
   }
 
-  async #open(waiting: WaitingFile): Promise<void> {
+  async #open(waiting: WaitingFile, ref: FileRef): Promise<void> {
+    this.#pending.add(ref);
     this.#opening.value = `Opening ${waiting.name} …`;
     const opened = await openedOf(waiting, this.#host, 1);
-    this.#opening.value = typeof opened === "object" ? "" : opened;
-    this.refs.value = this.refs.peek().flatMap((ref) => {
-      const found = typeof opened === "object" ? [{ id: opened.id, name: opened.name }] : [];
-      return isThat(waiting, ref) ? found : [ref];
-    });
+    this.#pending.delete(ref);
+    const isWanted = this.refs.peek().includes(ref);
+    this.#opening.value = typeof opened === "object" || !isWanted ? "" : opened;
+    const found = typeof opened === "object" ? [{ id: opened.id, name: opened.name }] : [];
+    this.refs.value = this.refs.peek().flatMap((other) => (other === ref ? found : [other]));
   }
+}
+
+function chosenAmong(images: readonly ImageElsewhere[], refs: readonly FileRef[]): readonly Chosen[] {
+  const free = new Set(images);
+  return refs.map((ref) => {
+    const image = [...free].find((image) => isThat(image, ref));
+    if (image) {
+      free.delete(image);
+    }
+    return { ref, image };
+  });
 }
