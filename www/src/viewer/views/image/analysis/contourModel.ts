@@ -107,7 +107,7 @@ export class ContourModel implements ViewModel {
       }),
       effect(() => {
         const { of } = this.settings.value;
-        const waiting = of && host.waiting.value.find((file) => isThat(file, of));
+        const waiting = of && !this.source.value && host.waiting.value.find((file) => isThat(file, of));
         if (waiting) {
           untracked(() => void this.#open(waiting));
         }
@@ -207,9 +207,11 @@ export class ContourModel implements ViewModel {
         this.problem.value = "";
       }
     } catch (cause) {
-      const notice = noticeOf(cause);
-      this.#answer.value = undefined;
-      this.problem.value = isAborted(notice) ? "" : notice.message;
+      if (!signal.aborted) {
+        const notice = noticeOf(cause);
+        this.#answer.value = undefined;
+        this.problem.value = isAborted(notice) ? "" : notice.message;
+      }
     }
   }
 
@@ -239,18 +241,24 @@ export class ContourModel implements ViewModel {
         this.#scale.value = { of, limits: typeof by === "string" ? limits : by, background };
       }
     } catch (cause) {
-      this.problem.value = signal.aborted ? "" : problemOf(cause);
+      if (!signal.aborted) {
+        this.problem.value = problemOf(cause);
+      }
     }
   }
 
   /** Opens the file whose contours are drawn. */
   async #open(waiting: WaitingFile): Promise<void> {
-    this.problem.value = `Opening ${waiting.name} …`;
+    const said = `Opening ${waiting.name} …`;
+    this.problem.value = said;
     const opened = await openedOf(waiting, this.#host);
-    const isObject = typeof opened === "object";
-    this.problem.value = isObject ? "" : opened;
     const { of } = this.settings.peek();
-    if (isObject && of && isThat(waiting, of)) {
+    const isWanted = of !== undefined && isThat(waiting, of);
+    const isObject = typeof opened === "object";
+    if (isWanted || this.problem.peek() === said) {
+      this.problem.value = isObject || !isWanted ? "" : opened;
+    }
+    if (isObject && isWanted) {
       this.set({ of: { id: opened.id, name: opened.name } });
     }
   }

@@ -25,6 +25,12 @@ interface ElsewhereRequest {
   readonly levels: readonly number[];
 }
 
+interface Seen {
+  readonly rect: Rect;
+  /** How many of its pixels a pixel of this image has, where that is fewest. */
+  readonly ratio: number;
+}
+
 /** Throws a sentence where the other image cannot be placed in this one. */
 export async function contoursElsewhere(
   host: ViewHost,
@@ -65,7 +71,9 @@ export async function contoursElsewhere(
       `${without} has no world coordinates that both images share: its contours can only be placed by pixel.`,
     );
   }
-  const seen = seenOf(await onto(latticeOf(view)), view, itsSize);
+  const whole = { x: 0, y: 0, ...itsSize };
+  const seen =
+    seenOf(await onto(latticeOf(view)), view, itsSize) ?? wholeIn(view, await back(latticeOf(whole)), whole);
   if (!seen) {
     throw new RangeError(`No part of ${name} is in view: it lies elsewhere on the sky.`);
   }
@@ -103,15 +111,8 @@ function latticeOf({ x, y, width, height }: Rect): Float64Array {
   });
 }
 
-/**
- * What is seen of the other image, and how many of its pixels a pixel of this one has, where that is fewest. All of it where a part of the view has no
- * place there; undefined if none.
- */
-function seenOf(
-  points: Float64Array,
-  { width }: Rect,
-  size: Size,
-): { readonly rect: Rect; readonly ratio: number } | undefined {
+/** What is seen of the other image. All of it where a part of the view has no place there; undefined if none. */
+function seenOf(points: Float64Array, { width }: Rect, size: Size): Seen | undefined {
   const known = Array.from({ length: points.length / 2 }, (_, i) => i).filter((i) =>
     Number.isFinite((points[2 * i] ?? Number.NaN) + (points[2 * i + 1] ?? Number.NaN)),
   );
@@ -126,7 +127,24 @@ function seenOf(
     width: Math.min(size.width, Math.ceil(right) + 1) - x,
     height: Math.min(size.height, Math.ceil(top) + 1) - y,
   };
-  const steps = known.flatMap((i) => {
+  const steps = stepsOf(points);
+  const ratio = (Math.min(...steps) * (LATTICE - 1)) / width;
+  return rect.width > 0 && rect.height > 0 && known.length > 0 && Number.isFinite(ratio)
+    ? { rect, ratio }
+    : undefined;
+}
+
+/** All of another image, if any of its points is in view: it may be smaller than the gaps between points of the view. */
+function wholeIn({ x, y, width, height }: Rect, points: Float64Array, rect: Rect): Seen | undefined {
+  const isIn = (at = Number.NaN, from: number, length: number) => at >= from && at <= from + length;
+  const isSeen = points.some((at, i) => i % 2 === 0 && isIn(at, x, width) && isIn(points[i + 1], y, height));
+  const ratio = rect.width / (LATTICE - 1) / Math.max(...stepsOf(points));
+  return isSeen && Number.isFinite(ratio) && ratio > 0 ? { rect, ratio } : undefined;
+}
+
+/** How far points of a lattice are from the next ones across, where both are known. */
+function stepsOf(points: Float64Array): readonly number[] {
+  return Array.from({ length: points.length / 2 }, (_, i) => i).flatMap((i) => {
     const isLast = (i + 1) % LATTICE === 0;
     const [dx, dy] = [0, 1].map(
       (axis) => (points[2 * i + 2 + axis] ?? Number.NaN) - (points[2 * i + axis] ?? 0),
@@ -134,8 +152,4 @@ function seenOf(
     const step = Math.hypot(dx ?? 0, dy ?? 0);
     return isLast || Number.isNaN(step) ? [] : [step];
   });
-  const ratio = (Math.min(...steps) * (LATTICE - 1)) / width;
-  return rect.width > 0 && rect.height > 0 && known.length > 0 && Number.isFinite(ratio)
-    ? { rect, ratio }
-    : undefined;
 }
