@@ -125,3 +125,13 @@ test("spectra of cubes are those of one position on the sky; a session restores 
   await page.getByText("Not open: b.fits.").waitFor();
   await expect.poll(async () => (await names(viewer)).length).toBe(1);
 });
+
+test("velocities of two definitions are not mixed", async ({ viewer }) => {
+  const velocities = (type: string) => fits([3], spectral(type, "km/s", 1000, 100), (i) => i);
+  await viewer.dropAll({ "a.fits": velocities("VRAD"), "b.fits": velocities("VOPT") });
+  await viewer.page.getByRole("tab", { name: "Line", exact: true }).click();
+  await viewer.page.getByLabel("Add the line of another file").selectOption("b.fits");
+  await list(viewer)
+    .getByText("b.fits is not shown: its axis is vopt in m/s, which cannot be converted to vrad in m/s")
+    .waitFor();
+});

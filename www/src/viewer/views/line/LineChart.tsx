@@ -3,7 +3,7 @@
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { titled } from "@asdf-wasm/science/format/format";
 import type { ReadonlySignal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { onTheme } from "../../chart/inks.ts";
 import { useOffer } from "../../chart/offering.ts";
 import type { Line } from "../../protocol/lines.ts";
@@ -62,7 +62,8 @@ export function LineChart({
     };
   }, []);
 
-  useEffect(() => {
+  // At once: keys and the readout are never of lines that are named no longer.
+  useLayoutEffect(() => {
     if (lines.length > 0) {
       chart?.draw(lines, scales);
     }
@@ -73,7 +74,7 @@ export function LineChart({
   });
   const hasLines = lines.length > 0;
   const part = within?.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasLines && within) {
       // The newest: since this was rendered, the chart may have been zoomed again.
       chart?.show(within.peek());

@@ -100,7 +100,7 @@ export function LineView({ host, facts, view }: ViewProps) {
           >
             Hold
           </button>
-          <AddFile files={model.others} label="Add the line of another file" />
+          {!region && <AddFile files={model.others} label="Add the line of another file" />}
         </fieldset>
         {chart && <ZoomControls chart={chart} />}
       </div>

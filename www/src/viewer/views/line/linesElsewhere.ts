@@ -10,11 +10,13 @@ import type { Line } from "../../protocol/lines.ts";
 import { problemOf } from "../../protocol/notices.ts";
 import type { ImageElsewhere } from "../../state/elsewhere.ts";
 import { skyMapOf } from "../../state/sky/skyMap.ts";
-import { placeOnStage } from "../../state/skyPlace.ts";
+import { commonFrame, placeOnStage } from "../../state/skyPlace.ts";
 import type { ViewHost } from "../../state/view.ts";
 import { WorldModel } from "../../state/world.ts";
 import { factorBetween, levelsOf } from "../section/commonUnit.ts";
 import { binsForScreen, type LineChoice, usualAxis } from "./lineChoice.ts";
+
+const AIR = "air";
 
 /** The line of another file; or why there is none. */
 export interface BesideLine {
@@ -112,13 +114,14 @@ async function atSamePosition(
 ): Promise<readonly number[] | undefined> {
   const [here, there] = [await placeOnStage(host, choice.node), await placeOnStage(other, node.id)];
   const [map, its] = [skyMapOf(here), skyMapOf(there)];
+  const frame = here && there && commonFrame(here.facts, there.facts);
   const isAcross = !(here?.at.section.axes.includes(choice.axis) || there?.at.section.axes.includes(axis));
-  if (!(here && there && map && its && isAcross)) {
+  if (!(here && there && map && its && frame && isAcross)) {
     return undefined;
   }
   const [rows = 0, columns = 1] = here.at.section.axes;
-  const sky = await map.toSky(Float64Array.of(choice.at[columns] ?? 0, choice.at[rows] ?? 0), "icrs");
-  const [x = Number.NaN, y = Number.NaN] = (await its.toPixels(sky, "icrs")).map(Math.round);
+  const sky = await map.toSky(Float64Array.of(choice.at[columns] ?? 0, choice.at[rows] ?? 0), frame);
+  const [x = Number.NaN, y = Number.NaN] = (await its.toPixels(sky, frame)).map(Math.round);
   const [itsRows = 0, itsColumns = 1] = there.at.section.axes;
   const isIn = (at: number, length = 0) => at >= 0 && at < length;
   if (!(isIn(x, node.array.shape[itsColumns]) && isIn(y, node.array.shape[itsRows]))) {
@@ -132,7 +135,6 @@ function axisBetween(one: Line, other: Line): (value: number) => number {
   const [name, others] = [one, other].map(({ along, alongUnit }) =>
     along === undefined ? "an index" : `${along}${alongUnit ? ` in ${alongUnit}` : ""}`,
   );
-  const isAir = ({ along = "" }: Line) => /air|awav/i.test(along);
   const units = [one, other].map(({ alongUnit }) => alongUnit ?? "");
   const isSame = units[0] === units[1] && (one.along === undefined) === (other.along === undefined);
   const found =
@@ -140,10 +142,20 @@ function axisBetween(one: Line, other: Line): (value: number) => number {
       ? spectralConversion(units[0] ?? "", units[1] ?? "")
       : undefined;
   const convert = isSame ? (value: number) => value : found;
-  if (!convert || isAir(one) !== isAir(other)) {
+  if (!convert || areMixed(definitionOf(one), definitionOf(other))) {
     throw new RangeError(`its axis is ${name}, which cannot be converted to ${others}`);
   }
   return convert;
+}
+
+/** Of what kind the coordinates are, where their unit does not tell: wavelengths in air, and velocities by definitions of FITS. */
+function definitionOf({ along = "" }: Line): string | undefined {
+  return /air|awav/i.test(along) ? AIR : /^(vrad|vopt|velo|zopt|beta)\b/i.exec(along)?.[1]?.toLowerCase();
+}
+
+/** Wavelengths are in vacuum unless they say otherwise; velocities may be of any kind unless they do. */
+function areMixed(one: string | undefined, other: string | undefined): boolean {
+  return one !== other && (one === AIR || other === AIR || (one !== undefined && other !== undefined));
 }
 
 /** The line with the axis and in the unit of the first. */
