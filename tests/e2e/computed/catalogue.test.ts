@@ -16,6 +16,8 @@ import {
   nearest,
 } from "@asdf-wasm/www/viewer/views/image/catalogue/draw/places.ts";
 import { diameterOf, isMagnitude, sizesOf } from "@asdf-wasm/www/viewer/views/image/catalogue/draw/sizes.ts";
+import { RowPlaces } from "@asdf-wasm/www/viewer/views/image/catalogue/placing.ts";
+import { signal } from "@preact/signals";
 import { describe, expect, test as unit } from "vitest";
 import { blockFile, test, treeFile } from "../support/viewer.ts";
 
@@ -144,6 +146,28 @@ unit("sizes and colours by columns go through a link", () => {
   expect(lookIn(lookText(table, { ...colored, sizing: undefined }) ?? "", table)).toEqual(colored);
   expect(lookText(table, { sizing: undefined, coloring: undefined, colormap: "viridis" })).toBeUndefined();
   expect(lookIn("size:nothing,color:else:none:a:b,more", table)).toEqual({});
+});
+
+unit("rows are nowhere on an image that is not on the sky, or where they cannot be converted", async () => {
+  const pairs = Float64Array.of(1, 2);
+  const host = { request: async () => pairs };
+  const columns = { x: 0, y: 1, place: { sky: "icrs" } };
+  const placing = signal<(() => Promise<Float64Array | undefined>) | undefined>(async () => pairs);
+  const viewpoint = { image: signal({ width: 9, height: 9 }) };
+  const places = new RowPlaces(
+    signal({ table: { node: 1 }, file: undefined, host, columns }) as never,
+    { viewpoint, placing, hasPixels: true } as never,
+  );
+  await expect.poll(() => places.points.value).toEqual(pairs);
+  placing.value = undefined;
+  expect(places.points.value).toBeUndefined();
+  expect(places.problem.value).toContain("no world coordinates");
+  placing.value = async () => pairs;
+  await expect.poll(() => places.points.value).toEqual(pairs);
+  placing.value = async () => undefined;
+  await expect.poll(() => places.problem.value).toContain("cannot be converted");
+  expect(places.points.value).toBeUndefined();
+  places.dispose();
 });
 
 test("rows are drawn over the image, and selected there and in the table", async ({ viewer }) => {

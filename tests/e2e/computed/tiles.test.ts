@@ -66,6 +66,8 @@ test("colours by a column go from the least to the greatest values, and grey whe
   expect([0, 1, 2, 3, 4].map(colorOf)).toEqual(["#000000", "#808080", "#ffffff", "#9a9a9a", "#ffffff"]);
   expect([without, limits]).toEqual([1, { min: 0, max: 10 }]);
   expect(shadesOf(values, "gray").limits).toEqual({ min: 0, max: 100 });
+  const turned = shadesOf(values, "gray", { min: 10, max: 0 }).colorOf;
+  expect([0, 1, 2, 4].map(turned)).toEqual(["#ffffff", "#808080", "#000000", "#000000"]);
   expect(shadesOf(Float64Array.of(7, 7), "viridis").colorOf(1)).toMatch(/^#/);
   expect(shadesOf(Float64Array.of(Number.NaN), "viridis").limits.min).toBeNaN();
 });

@@ -174,7 +174,9 @@ export class CatalogueModel implements ViewModel {
         this.note.value = `${name} has no table with two columns of numbers.`;
       }
     } catch (cause) {
-      this.note.value = `${name} cannot be opened: ${problemOf(cause)}`;
+      if (this.#opening === opening) {
+        this.note.value = `${name} cannot be opened: ${problemOf(cause)}`;
+      }
     }
   }
 

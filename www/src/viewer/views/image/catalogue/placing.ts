@@ -95,17 +95,23 @@ export class RowPlaces {
     const { place } = chosen.columns;
     const obstacle = obstacleTo(place, placing !== undefined, this.#surface.hasPixels);
     if (obstacle !== undefined) {
-      this.problem.value = obstacle;
+      // What was known is of another image.
+      batch(() => {
+        this.problem.value = obstacle;
+        this.#placed.value = undefined;
+      });
       return;
     }
     const found = await read(this.problem, stop, async () => {
       const pairs = await this.#pairsOf(chosen, stop);
       return { chosen, lost: countLost(pairs), points: await this.#pointsAt(chosen, pairs, placing) };
     });
-    if (found) {
+    if (!stop.aborted) {
       batch(() => {
-        this.problem.value = "";
         this.#placed.value = found;
+        if (found) {
+          this.problem.value = "";
+        }
       });
     }
   }

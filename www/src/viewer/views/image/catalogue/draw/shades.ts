@@ -29,7 +29,8 @@ export function shadesOf(values: Float64Array, colormap: ColormapName, limits?: 
     const [red = 0, green = 0, blue = 0] = colors.subarray(3 * i, 3 * i + 3);
     return inHex([red, green, blue]);
   });
-  const span = high > low ? high - low : 1;
+  // Limits may be typed the other way round, which turns the colours.
+  const span = high - low || 1;
   const colorOf = (row: number): string => {
     const share = ((values[row] ?? Number.NaN) - low) / span;
     return palette[Math.round(255 * Math.min(Math.max(share, 0), 1))] ?? NONE;
