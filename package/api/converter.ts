@@ -66,7 +66,10 @@ export const registered: Converter[] = [];
 export function register<Value, Node>(converter: Converter<Value, Node>): () => void {
   const entry: Converter = converter;
   registered.unshift(entry);
+  let isThere = true;
   return () => {
-    registered.splice(registered.indexOf(entry), registered.includes(entry) ? 1 : 0);
+    // It may be registered several times, and each time is taken back once.
+    registered.splice(registered.indexOf(entry), isThere ? 1 : 0);
+    isThere = false;
   };
 }

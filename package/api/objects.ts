@@ -5,6 +5,8 @@ import type { TreeValue } from "./tree.ts";
 interface Origin {
   readonly node: TreeValue;
   readonly tag: string;
+  /** Whether its converter failed before the object was complete: it is written as the node. */
+  readonly isUnfinished?: boolean;
 }
 
 const origins = new WeakMap<object, Origin>();

@@ -33,6 +33,8 @@ class Conversion {
   readonly #file: ConvertedFile;
   /** What stands for nodes. */
   readonly #values = new Map<TreeValue, TreeValue>();
+  /** The nodes that objects were made of. */
+  readonly #nodes = new Map<object, TreeValue>();
   /** What is done when every node is converted: filling circles, continuing generators. */
   readonly #rest: (() => void)[] = [];
 
@@ -111,10 +113,20 @@ class Conversion {
       if (!isOwnObject(value)) {
         throw new TypeError("`read` returned no object of a class");
       }
-      if (generator) {
-        this.#rest.push(() => attempt(() => generator.next()));
+      // It would be written as one of the nodes, in both places.
+      if (!isSame(this.#nodes.get(value) ?? node, node)) {
+        throw new TypeError("`read` returned an object that another node was made into");
       }
+      this.#nodes.set(value, node);
       setOriginOf(value, { node, tag });
+      if (generator) {
+        this.#rest.push(() => {
+          if (attempt(() => generator.next()) === undefined) {
+            setOriginOf(value, { node, tag, isUnfinished: true });
+            attempt(() => Object.freeze(value));
+          }
+        });
+      }
       keepOriginal(node as object);
       this.#values.set(node, value as TreeValue);
     });
@@ -125,6 +137,12 @@ class Conversion {
 function isOwnObject(value: unknown): value is object {
   const isObject = typeof value === "object" && value !== null && !(value instanceof Promise);
   return isObject && emptyLike(value as TreeValue) === value;
+}
+
+/** Whether two nodes are one, or scalars with the same tag and text. */
+function isSame(one: TreeValue, other: TreeValue): boolean {
+  const areScalars = one instanceof Tagged && other instanceof Tagged;
+  return one === other || (areScalars && one.tag === other.tag && one.value === other.value);
 }
 
 function isGenerator(value: unknown): value is Generator<unknown, void, void> {

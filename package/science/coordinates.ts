@@ -1,7 +1,8 @@
 /** Coordinates on the sky as astropy writes them: `SkyCoord` (coordinates/skycoord) and frames with data (coordinates/frames). */
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
-import { Tagged, tagOf } from "../api/values.ts";
+import { tagOf } from "../api/values.ts";
 import type { SkySystem } from "../api/wcs.ts";
+import { equinoxOf } from "../wcs/equinox.ts";
 import { isSkySystem } from "./convert.ts";
 import { type Quantity, toQuantity } from "./quantity.ts";
 
@@ -18,6 +19,7 @@ export interface SkyCoordinates {
 const NAMES: readonly (readonly [longitude: string, latitude: string])[] = [
   ["ra", "dec"],
   ["l", "b"],
+  ["sgl", "sgb"],
   ["lon", "lat"],
 ];
 
@@ -28,7 +30,9 @@ export function skyCoordinatesOf(node: TreeValue): SkyCoordinates | undefined {
   }
   const [, frame] = /\/frames\/(\w+)-[\d.]+$/.exec(tagOf(node) ?? "") ?? [undefined, node["frame"]];
   const { components = node } = mapOf(node["data"]);
-  const system = systemOf(String(frame), { ...node, ...mapOf(node["frame_attributes"]) });
+  // Of other systems, astropy writes dates that they do not depend on.
+  const name = String(frame);
+  const system = /^fk|ecliptic/.test(name) ? name + equinoxOf(node, name) : name;
   const coordinates = mapOf(components);
   const [longitude, latitude] = NAMES.find((names) => names.every((name) => name in coordinates)) ?? [];
   if (longitude === undefined || latitude === undefined || !isSkySystem(system)) {
@@ -41,19 +45,6 @@ export function skyCoordinatesOf(node: TreeValue): SkyCoordinates | undefined {
     latitude: toQuantity(coordinates[latitude]),
     distance: isTreeMap(distance) ? toQuantity(distance) : undefined,
   };
-}
-
-function systemOf(frame: string, { equinox, obstime }: TreeMap): string {
-  const dates = [yearOf("equinox", equinox), yearOf("obstime", obstime)].filter((date) => date !== undefined);
-  return dates.length === 0 || !/^fk|ecliptic/.test(frame) ? frame : `${frame} (${dates.join(", ")})`;
-}
-
-/** A date as systems name it: a time is a text such as `J1975.000`, or a map with one; others make no system that is known. */
-function yearOf(name: string, time: TreeValue | undefined): string | undefined {
-  const value = isTreeMap(time) ? time["value"] : time;
-  return value === undefined || value === null
-    ? undefined
-    : `${name} ${value instanceof Tagged ? value.value : value}`;
 }
 
 function mapOf(node: TreeValue | undefined): TreeMap {

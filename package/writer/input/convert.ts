@@ -6,7 +6,8 @@ import { originalOf } from "../../api/marks/originals.ts";
 import { originOf } from "../../api/objects.ts";
 import { pathOf, type Visit } from "../../api/path.ts";
 import type { TreeValue } from "../../api/tree.ts";
-import { Tagged } from "../../api/values.ts";
+import { Complex, Tagged } from "../../api/values.ts";
+import { keepFloats } from "./marks.ts";
 import { childrenOf, isArray, kindOf } from "./values.ts";
 
 /** What an object was made of, if a converter made it. */
@@ -65,7 +66,7 @@ class Plain {
   #insteadOf(value: object, visit: Visit | undefined): unknown {
     const converter = this.#types.get(Object.getPrototypeOf(value));
     const origin = originOf(value);
-    if (converter?.write) {
+    if (converter?.write && !origin?.isUnfinished) {
       return this.#converted(value, converter, origin, visit);
     }
     return converter || origin
@@ -117,15 +118,24 @@ class Plain {
     if (tag === null) {
       return made === value ? this.#copy(value, visit) : this.#node(made, visit);
     }
-    if (isArray(made)) {
-      if (!/\/core\/(chunked-)?ndarray-/.test(tag)) {
-        throw failed(`made an array, which has a tag of its own and not ${tag}`);
+    if (isArray(made) || made instanceof Complex) {
+      if (!/\/core\/((chunked-)?ndarray|complex)-/.test(tag)) {
+        const what = made instanceof Complex ? "a complex number" : "an array";
+        throw failed(`made ${what}, which has a tag of its own and not ${tag}`);
       }
       return made;
     }
+    if (made instanceof Tagged && made.tag === tag) {
+      return made;
+    }
     const copy = this.#copy(made, visit);
-    if (copy !== made) {
-      setTag(copy, tag);
+    if (copy === made) {
+      throw failed(`made a value that cannot have the tag ${tag}`);
+    }
+    setTag(copy, tag);
+    if (origin) {
+      // Also where the object has another place now.
+      keepFloats(copy, origin.node as object);
     }
     return copy;
   }

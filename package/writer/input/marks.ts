@@ -111,7 +111,8 @@ function isAlike(now: object, was: object): boolean {
   return 2 * shared > keys.size || shared === keys.size;
 }
 
-function keepFloats(now: object, was: object): void {
+/** Restores the float marks of a collection from what it was, unless it has some. */
+export function keepFloats(now: object, was: object): void {
   const floats = floatsOf(was);
   const isSameLength = !Array.isArray(was) || (Array.isArray(now) && now.length === was.length);
   if (floats === undefined || floatsOf(now) !== undefined || !isSameLength) {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import {
   AsdfError,
   type AsdfFile,
+  Complex,
   type Converter,
   convertSky,
   NdArray,
@@ -168,6 +169,70 @@ describe("reading", () => {
     expect(await failureOf(opened("a: 1", { converters: [wrong] }))).toMatchObject({ code: "bad-argument" });
   });
 
+  test("an object stands for one node, or for scalars that are equal", async () => {
+    class Name {
+      readonly text: string;
+
+      constructor(text: string) {
+        this.text = text;
+      }
+    }
+    const names = new Map<string, Name>();
+    const name: Converter<Name, string> = {
+      tags: [`${TAGS}/name-1.0.0`],
+      types: [Name],
+      read: (text) => names.get(text) ?? names.set(text, new Name(text)).get(text) ?? new Name(text),
+      write: ({ text }) => text,
+    };
+    const yaml =
+      "a: !l!name-1.0.0 x\nb: !l!name-1.0.0 x\nboxes: [!l!box-1.0.0 {of: !l!name-1.0.0 y}, !l!box-1.0.0 {of: 1}, !l!box-1.0.0 {of: 2}]";
+    const only = new Name("one");
+    const box: Converter<Name, { of: unknown }> = {
+      tags: [`${TAGS}/box-1.0.0`],
+      read: ({ of }) => (of instanceof Name ? of : only),
+    };
+    const file = await opened(yaml, { converters: [name, box] });
+    expect(file.get("a")).toBe(file.get("b"));
+    expect(file.get("boxes/0")).toMatchObject({ of: new Name("y") });
+    expect(file.get("boxes/1")).toBe(only);
+    expect(file.get("boxes/2")).toMatchObject({ of: 2 });
+    expect(file.warnings.map(({ path, message }) => [path, message])).toEqual(
+      ["boxes/0", "boxes/2"].map((path) => [path, expect.stringContaining("another node was made into")]),
+    );
+    // Nor is it written as what stands elsewhere.
+    const again = await plainly(
+      await file.edit((tree: { boxes: unknown[] }) => {
+        tree.boxes.splice(1, 1);
+      }),
+    );
+    expect(tagOf(again["a"])).toBe(`${TAGS}/name-1.0.0`);
+    expect(tagOf((again["boxes"] as TreeMap[])[0])).toBe(`${TAGS}/box-1.0.0`);
+  });
+
+  test("an object whose generator fails is written as the node, and cannot be changed", async () => {
+    const half: Converter<Point, Point> = {
+      ...point,
+      *read(node) {
+        const made = new Point(node.x, undefined);
+        yield made;
+        throw new Error("no y");
+      },
+    };
+    const file = await opened("p: !l!point-1.0.0 {x: 1, y: 2}\nq: 3", { converters: [half] });
+    expect(file.warnings).toMatchObject([{ code: "not-converted", path: "p" }]);
+    const again = await plainly(
+      await file.edit((tree: { q: number }) => {
+        tree.q = 4;
+      }),
+    );
+    expect(again).toMatchObject({ p: { x: 1, y: 2 }, q: 4 });
+    await expect(
+      file.edit((tree: { p: Point }) => {
+        tree.p.y = 5;
+      }),
+    ).rejects.toThrow(TypeError);
+  });
+
   test("a node that names a block reads it", async () => {
     const bytes = Uint8Array.of(1, 2, 3);
     const blob = await write({ data: bytes, block: withTag({ number: 0 }, `${TAGS}/block-1.0.0`) });
@@ -232,6 +297,15 @@ describe("writing", () => {
     );
   });
 
+  test("floats stay floats where an object has another place", async () => {
+    const file = await opened("p: !l!point-1.0.0 {x: 1.0, y: 2}", { converters: [point] });
+    const moved = await file.edit((tree: { p?: Point; list?: unknown[] }) => {
+      tree.list = [tree.p];
+      delete tree.p;
+    });
+    expect(await moved.text()).toMatch(/x: 1\.0\n +'y': 2\n/);
+  });
+
   test("of several tags, `selectTag` takes one, or none, and then what is written is converted again", async () => {
     class Origin {}
     const origin: Converter<Origin> = {
@@ -269,6 +343,9 @@ describe("writing", () => {
       [made(() => 17), "made neither a map"],
       [made((value) => value), "made neither a map"],
       [made(() => new Uint8Array(2)), "made an array, which has a tag of its own"],
+      [made(() => new Complex(1, 2)), "made a complex number, which has a tag of its own"],
+      [made(() => new Date(0)), "made a value that cannot have the tag"],
+      [made(() => new Tagged(`${TAGS}/other-1.0.0`, "x")), "made a value that cannot have the tag"],
     ] as const) {
       const error = await failureOf(write({ list: [new Point(1, 2)] }, { converters: [converter] }));
       expect(error).toMatchObject({ code: "bad-tree", path: "list/0" });
@@ -315,6 +392,18 @@ describe("registered converters", () => {
     expect(tagOf((await open(blob)).get("p"))).toBe(LAB);
     // A file keeps what it was opened with.
     expect((await open(await after.edit(() => {}))).tag("p")).toBe(LAB);
+  });
+
+  test("one that is registered twice is taken back once by each", async () => {
+    const { register } = await import("asdf-wasm");
+    const [first, second] = [register(point), register(point)];
+    takeBack = second;
+    first();
+    first();
+    const yaml = "p: !l!point-1.0.0 {x: 1, y: 2}";
+    expect((await opened(yaml)).get("p")).toBeInstanceOf(Point);
+    second();
+    expect((await opened(yaml)).get("p")).not.toBeInstanceOf(Point);
   });
 });
 
@@ -372,11 +461,7 @@ table: !core/table-1.0.0
       distance: undefined,
     });
     const systems = ["galactic", "fk4", "fk5"].map((name) => file.get<SkyCoordinates>(name)?.system);
-    expect(systems).toEqual([
-      "galactic",
-      "fk4 (equinox B1975.000, obstime B1980.000)",
-      "fk5 (equinox J1975.000)",
-    ]);
+    expect(systems).toEqual(["galactic", "fk4 (equinox 1975, obstime 1980)", "fk5 (equinox 1975)"]);
     const { system, longitude, latitude, distance } = file.get<SkyCoordinates>("fk5") ?? {};
     expect([longitude?.value, latitude?.value, distance?.value]).toEqual(Array(3).fill(expect.any(NdArray)));
     // astropy: SkyCoord(10 * u.deg, 20 * u.deg, frame="fk5", equinox="J1975").icrs
@@ -388,6 +473,24 @@ table: !core/table-1.0.0
     const model = await file.get<Transform>("shift")?.compile();
     expect(model?.pixelToWorld(1)).toEqual([10]);
     model?.close();
+  });
+
+  test.each([
+    ["fk5", "ra", "dec", "{format: mjd, value: 42413.25}", "fk5 (equinox 1975)"],
+    ["fk5", "ra", "dec", "{format: byear, value: 1950.0}", "fk5 (equinox B1950)"],
+    ["fk5", "ra", "dec", "'1975-01-01T00:00:00'", "fk5 (equinox 1974.999315537)"],
+    ["fk5", "ra", "dec", "J2000.000", "fk5"],
+    ["fk5", "ra", "dec", "{format: cxcsec, value: 1975.0}", undefined],
+    ["fk5", "ra", "dec", "{format: jyear, value: [1975.0, 2000.0]}", undefined],
+    ["supergalactic", "sgl", "sgb", "J1975.000", "supergalactic"],
+  ])("of %s (%s, %s) with the equinox %s", async (frame, longitude, latitude, equinox, system) => {
+    const yaml = `c: !<tag:astropy.org:astropy/coordinates/skycoord-1.0.0>
+  frame: ${frame}
+  equinox: !time/time-1.1.0 ${equinox}
+  ${longitude}: {value: 10, unit: deg}
+  ${latitude}: {value: 20, unit: deg}`;
+    const found = (await opened(yaml, { converters: [provided.coordinates] })).get("c");
+    expect(found).toMatchObject(system === undefined ? { frame } : { system });
   });
 
   test("compile a WCS as the file does, and write all of these as they were", async () => {
