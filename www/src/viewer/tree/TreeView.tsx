@@ -37,7 +37,7 @@ export function TreeView({ session }: { session: Session }) {
 
   const { known, isWanted } = meanings;
   const seen = virtual.items.flatMap(({ index }) => rows[index]?.node.id ?? []);
-  useEffect(() => void meanings.want(seen), [session, isWanted.value, known.value.size === 0, seen.join()]);
+  useEffect(() => void meanings.want(seen), [session, isWanted.value, known.value, seen.join()]);
 
   const index = tree.indexOf(selected);
   useEffect(() => {

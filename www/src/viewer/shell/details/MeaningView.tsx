@@ -12,10 +12,7 @@ import { FactList } from "./FactList.tsx";
 export function MeaningView({ session, detail }: { session: Session; detail: NodeDetail }) {
   const meanings = session.model(MeaningModel);
   const known = meanings.known.value;
-  useEffect(
-    () => void meanings.want([detail.id]),
-    [session, meanings.isWanted.value, known.size === 0, detail.id],
-  );
+  useEffect(() => void meanings.want([detail.id]), [session, meanings.isWanted.value, known, detail.id]);
   const meaning = known.get(detail.id);
   const problems = session.model(CheckModel).problems.value.get(detail.id) ?? [];
   return (

@@ -95,7 +95,9 @@ export class CheckModel implements ViewModel {
     }
   }
 
+  /** Ends the check that is running, or due. */
   cancel(): void {
+    clearTimeout(this.#due);
     this.#controller.abort(ABORTED);
   }
 
@@ -104,10 +106,8 @@ export class CheckModel implements ViewModel {
     this.#become(undefined, "");
   }
 
-  /** Ends the check that is running, or due. */
   #renew(): void {
     this.cancel();
-    clearTimeout(this.#due);
     this.#controller = new AbortController();
   }
 
