@@ -1,7 +1,7 @@
 /**
  * The entry `asdf-wasm/types`: declarations of TypeScript for the trees of files, from schemas. The library
- * `json-schema-to-typescript`, which the caller has and which needs Node, writes them; types of the package's own schemas are in `asdf-wasm/types/roman` and
- * `asdf-wasm/types/jwst`.
+ * `json-schema-to-typescript`, which the caller has and which needs Node, writes them; types of the package's own schemas are in
+ * `asdf-wasm/types/roman`, `/jwst` and `/dkist`.
  *
  * @example
  * import { compile } from "json-schema-to-typescript";
@@ -15,7 +15,7 @@ import { AsdfFile, init } from "./node.ts";
 import { partGiven } from "./schema/given.ts";
 import { allParts } from "./schema/pack.ts";
 import { Registry } from "./schema/registry.ts";
-import { CLASSES, Types } from "./schema/types.ts";
+import { CLASSES, ROOT, Types } from "./schema/types.ts";
 
 export interface DeclarationsOptions {
   /** The function of `json-schema-to-typescript`. */
@@ -70,9 +70,6 @@ export async function declarations(
   return { text, names, warnings: [...types.warnings] };
 }
 
-/** A name for the whole that no type has. */
-const ROOT = "AsdfWasmTypes";
-
 const STYLE = {
   additionalProperties: false,
   bannerComment: "",
@@ -95,9 +92,8 @@ function declared(written: string): string {
     .replaceAll("/**\n */\n", "")
     .replaceAll(/^export interface (\w+) \{/gm, "export type $1 = {")
     .trim();
-  const used = CLASSES.filter((name) =>
-    new RegExp(`\\b${name}\\b`).test(types.replaceAll(/\/\*.*?\*\//gs, "")),
-  );
+  const code = types.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\*.*?\*\//gs, "");
+  const used = CLASSES.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   const imports = used.length > 0 ? `import type { ${used.join(", ")} } from "asdf-wasm";\n\n` : "";
   return `/** Types of the trees of ASDF files. Written by \`asdf-wasm types\`: changes of this file are lost when it is written again. */\n\n${imports}${types}\n`;
 }

@@ -100,13 +100,22 @@ export class Registry {
 }
 
 function pointed(document: unknown, pointer: string): unknown {
-  const keys = pointer === "" ? [] : decodeURIComponent(pointer.replace(/^\/+/, "")).split("/");
+  const keys = pointer === "" ? [] : decoded(pointer.replace(/^\/+/, "")).split("/");
   return keys.reduce<unknown>((value, key) => {
     const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
     return typeof value === "object" && value !== null && Object.hasOwn(value, name)
       ? Reflect.get(value, name)
       : undefined;
   }, document);
+}
+
+/** A part of a URI without its escapes; as it is, if it has others than these. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** A reference as a whole URI. Only those of some schemes can be relative. */

@@ -24,19 +24,22 @@ export const ARRAY: TypeSchema = { tsType: "NdArray" };
 
 /** Objects among types as one, whose properties are required if all have them. */
 export function alike(types: readonly TypeSchema[]): TypeSchema[] {
-  const objects = types.filter((type) => type.properties !== undefined && type.allOf === undefined);
+  const isObject = (type: TypeSchema) => type.properties !== undefined && type.allOf === undefined;
+  const objects = types.filter(isObject);
   if (objects.length < 2) {
     return [...types];
   }
   const found = new Map<string, TypeSchema[]>();
   for (const { properties = {} } of objects) {
     for (const [name, type] of Object.entries(properties)) {
-      found.set(name, [...(found.get(name) ?? []), type]);
+      const its = found.get(name) ?? [];
+      its.push(type);
+      found.set(name, its);
     }
   }
   const required = [...found].filter(([, its]) => its.length === objects.length).map(([name]) => name);
   const properties = [...found].map(([name, its]) => [name, either(alike(its))] as const);
-  const others = types.filter((type) => !objects.includes(type));
+  const others = types.filter((type) => !isObject(type));
   return [...others, object(Object.fromEntries(properties), required)];
 }
 
@@ -56,9 +59,22 @@ export function object(
   return { type: "object", properties, required };
 }
 
-/** Whether a type has a name of its own: it has properties, chooses among values, or is made of such types. */
-export function hasName(type: TypeSchema): boolean {
-  return /"(?:properties|\$ref)":|"enum":\[[^\]]*,/.test(JSON.stringify(type));
+/** One of some values. Numbers that JSON has not are of their kind. */
+export function oneOf(values: readonly unknown[]): TypeSchema {
+  const isOdd = (value: unknown) =>
+    typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
+  const [odd, others] = [values.filter(isOdd), values.filter((value) => !isOdd(value))];
+  return odd.length === 0
+    ? { enum: values }
+    : either([
+        ...(others.length > 0 ? [{ enum: others }] : []),
+        ...odd.map((one) => ({ tsType: typeof one })),
+      ]);
+}
+
+/** Whether a type, as text, has a name of its own: it has properties, chooses among values, or is made of such types. */
+export function hasName(text: string): boolean {
+  return /"(?:properties|\$ref)":|"enum":\[[^\]]*,/.test(text);
 }
 
 /** What is of several types at once, without those that say nothing, or nothing that holds beside the properties of others. */

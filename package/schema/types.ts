@@ -21,12 +21,19 @@ import {
   hasName,
   MAP,
   object,
+  oneOf,
   THERE,
   type TypeSchema,
 } from "./type-schema.ts";
 
 /** Of the package, by their names. */
 export const CLASSES = ["Complex", "NdArray", "Reference", "Tagged", "TreeMap", "TreeValue"];
+
+/** The name of the whole. */
+export const ROOT = "AsdfWasmTypes";
+
+/** Names that mean something else in a module of types. */
+const TAKEN: ReadonlySet<string> = new Set([...CLASSES, ROOT, "Map", "Uint8Array"]);
 
 const TAGGED: TypeSchema = { tsType: "Tagged" };
 
@@ -55,6 +62,9 @@ const ROMAN = "asdf://stsci.edu/datamodels/roman/tags/";
 /** How much work a type is, as keywords are. */
 const EFFORT = 50;
 
+/** How many characters of a type are as much work as a keyword. */
+const CHARACTERS = 1;
+
 /** References and combinations that lead from one to the next. */
 const MAX_HOPS = 100;
 
@@ -80,6 +90,8 @@ export class Types {
   readonly #effort: Effort;
   /** What stands for a tag or a schema, by its URI. */
   readonly #made = new Map<string, TypeSchema>();
+  /** References that something has. */
+  readonly #used = new Set<TypeSchema>();
   /** The nodes above the one that is looked at. */
   readonly #above = new Set<TreeValue>();
 
@@ -110,16 +122,22 @@ export class Types {
   /** Gives a type a name if it has none. */
   #declare(uri: string, type: TypeSchema): void {
     if (type.$ref === undefined) {
-      this.definitions[this.#nameFor(uri)] = type;
+      this.#define(this.#reserve(...namesFor(uri)), type);
     }
+  }
+
+  /** A definition of its own: what else is of the same type keeps its name, or has none. */
+  #define(name: string, type: TypeSchema): void {
+    this.definitions[name] = type.$ref === undefined ? { ...type } : { allOf: [type] };
   }
 
   /** The type of the whole tree of a file: as schemas say it, and as it is where they say nothing. */
   addTree(name: string, tree: TreeValue): void {
+    const own = this.#reserve(name);
     const model = modelIn(tree);
     const its = this.#ofValue(tree);
     const of = model && this.#registry.find(`${MODELS}#/${model}`) ? both([this.#model(model), its]) : its;
-    this.definitions[pascal(name)] = of.$ref === undefined ? of : { allOf: [of] };
+    this.#define(own, of);
   }
 
   /** A tag; of a model of Roman also the tree of a file with it. */
@@ -129,8 +147,8 @@ export class Types {
     const [uri = ""] = this.#registry.schemasOf(tag, this.#standard) ?? [];
     const name = this.#registry.find(uri)?.datamodel_name;
     if (tag.startsWith(ROMAN) && typeof name === "string") {
-      const tree = object({ roman: its }, ["roman"]);
-      this.definitions[pascal(`Roman${name.replace(/Model$/, "")}`)] = both([this.#ofCore(), tree]);
+      const tree = both([this.#ofCore(), object({ roman: its }, ["roman"])]);
+      this.#define(this.#reserve(`Roman${name.replace(/Model$/, "")}`), tree);
     }
   }
 
@@ -140,11 +158,10 @@ export class Types {
     if (known) {
       return known;
     }
-    const own = pascal(`Jwst${name.replace(/Model$/, "")}`);
+    const own = this.#reserve(`Jwst${name.replace(/Model$/, "")}`);
     const made = { $ref: `#/definitions/${own}` };
     this.#made.set(uri, made);
-    this.definitions[own] = {};
-    this.definitions[own] = both([this.#ofSchema(uri, OUTSIDE), this.#ofCore()]);
+    this.#define(own, both([this.#ofSchema(uri, OUTSIDE), this.#ofCore()]));
     return made;
   }
 
@@ -217,15 +234,17 @@ export class Types {
     const key = `${uri} ${isTagged}`;
     const known = this.#made.get(key);
     if (known) {
+      this.#used.add(known);
       return known;
     }
-    const name = this.#nameFor(uri);
+    const name = this.#reserve(...namesFor(uri));
     const reference = { $ref: `#/definitions/${name}` };
     this.#made.set(key, reference);
-    this.definitions[name] = {};
     const made = make();
-    if (made.$ref === undefined && hasName(made)) {
-      this.definitions[name] = made;
+    const text = JSON.stringify(made);
+    this.#effort.spend(text.length / CHARACTERS);
+    if (this.#used.has(reference) || (made.$ref === undefined && hasName(text))) {
+      this.#define(name, made);
       return reference;
     }
     delete this.definitions[name];
@@ -238,25 +257,13 @@ export class Types {
     return ($ref === undefined ? undefined : this.definitions[$ref.slice("#/definitions/".length)]) ?? type;
   }
 
-  /** A name for a type that no other has: `WfiImage` of `…/wfi_image-1.0.0`. */
-  #nameFor(uri: string): string {
-    const [document = "", pointer = ""] = uri.split("#");
-    const path = [...document.split(/[/:]/), ...pointer.split("/")].filter(
-      (part) => part !== "" && part !== "definitions",
-    );
-    const version = /-(\d[\d.]*)$/.exec(document)?.[1] ?? "";
-    const words = path.map((part) => part.replace(/(?:-\d[\d.]*|\.schema|\.ya?ml)$/, ""));
-    const last = words.at(-1) ?? "";
-    const names = [
-      last,
-      `${words.at(-2)}_${last}`,
-      `${last}_${version}`,
-      `${words.at(-2)}_${last}_${version}`,
-    ].map(pascal);
-    const isFree = (name: string) => !(CLASSES.includes(name) || Object.hasOwn(this.definitions, name));
+  /** Takes the first of these names that no type has, or one with a number. */
+  #reserve(...wanted: readonly string[]): string {
+    const names = wanted.map(pascal);
     for (let n = 2; ; n += 1) {
-      const free = names.find(isFree);
+      const free = names.find((name) => !(TAKEN.has(name) || Object.hasOwn(this.definitions, name)));
       if (free !== undefined) {
+        this.definitions[free] = {};
         return free;
       }
       names.push(`${names[0]}${n}`);
@@ -302,7 +309,7 @@ export class Types {
   #own(schema: Schema, place: Place): TypeSchema {
     if (Array.isArray(schema.enum)) {
       const isPlain = schema.enum.every((value) => typeof value !== "object" || value === null);
-      return !isPlain ? ANYTHING : place.isTagged ? TAGGED : { enum: schema.enum };
+      return !isPlain ? ANYTHING : place.isTagged ? TAGGED : oneOf(schema.enum);
     }
     const types = [schema.type].flat().filter((type) => typeof type === "string");
     if (types.length > 0) {
@@ -365,15 +372,17 @@ export class Types {
   }
 
   /** The names of the properties that a type declares. */
-  #propertiesOf(type: TypeSchema, above: readonly TypeSchema[] = []): string[] {
+  #propertiesOf(type: TypeSchema, seen = new Set<TypeSchema>()): string[] {
     const target = this.#target(type);
-    if (above.includes(target)) {
+    if (seen.has(target)) {
       return [];
     }
+    seen.add(target);
+    this.#effort.spend(1);
     const parts = [...(target.allOf ?? []), ...(target.anyOf ?? [])];
     return [
       ...Object.keys(target.properties ?? {}),
-      ...parts.flatMap((part) => this.#propertiesOf(part, [...above, target])),
+      ...parts.flatMap((part) => this.#propertiesOf(part, seen)),
     ];
   }
 
@@ -448,6 +457,18 @@ function descriptionOf({ title, description, unit }: Schema): string | undefined
     typeof line === "string" && line.trim() !== "" ? [line.trim()] : [],
   );
   return texts.length > 0 ? texts.join("\n\n") : undefined;
+}
+
+/** Names for the type of a schema or a tag, the best first: `WfiImage` of `…/wfi_image-1.0.0`. */
+function namesFor(uri: string): string[] {
+  const [document = "", pointer = ""] = uri.split("#");
+  const path = [...document.split(/[/:]/), ...pointer.split("/")].filter(
+    (part) => part !== "" && part !== "definitions",
+  );
+  const version = /-(\d[\d.]*)$/.exec(document)?.[1] ?? "";
+  const words = path.map((part) => part.replace(/(?:-\d[\d.]*|\.schema|\.ya?ml)$/, ""));
+  const last = words.at(-1) ?? "";
+  return [last, `${words.at(-2)}_${last}`, `${last}_${version}`, `${words.at(-2)}_${last}_${version}`];
 }
 
 /** A name as the library has it. */

@@ -2,7 +2,6 @@
 
 import type { NdArray, Tagged, TreeMap, TreeValue } from "asdf-wasm";
 
-export type Profiles = TreeValue;
 /**
  * Describes the type of a single element.
  *
@@ -263,17 +262,18 @@ export type Skycoord = {
 } & {
   frame: {} | null;
 };
+export type Profiles = TreeValue;
 
 /**
  * A multi-dimensional collection of ExternalArrayReference objects to be loaded as FITS files.
  */
 export type FileManager = {
-  fileuris: Profiles[] | string;
+  fileuris: TreeValue[] | string;
   target: number | string;
   datatype: string;
   shape: number[];
   subslice?: TreeValue;
-  chunksize?: Profiles[];
+  chunksize?: TreeValue[];
 }
 /**
  * A DKIST Level 1 Dataset object.
@@ -318,15 +318,15 @@ export type Dataset = {
     /**
      * A copy of the parameters used to generate this dataset.
      */
-    parameters?: TreeMap | Profiles[];
+    parameters?: TreeMap | TreeValue[];
     /**
      * A copy of the observation input frames used to generate this dataset.
      */
-    observation_input_frames?: TreeMap | Profiles[];
+    observation_input_frames?: TreeMap | TreeValue[];
     /**
      * A copy of the calibration input frames used to generate this dataset.
      */
-    calibration_input_frames?: TreeMap | Profiles[];
+    calibration_input_frames?: TreeMap | TreeValue[];
     /**
      * A copy of the recipe configurations used to generate this dataset.
      */
@@ -349,7 +349,7 @@ export type Wcs = {
    * coordinate and ``y`` is the vertical coordinate) or ``None`` if not
    * defined for this WCS.
    */
-  pixel_shape?: null | Profiles[];
+  pixel_shape?: null | TreeValue[];
   /**
    * A list of steps in the forward transformation from detector to
    * world coordinates.
@@ -878,7 +878,7 @@ export type TiledDataset = {
   /**
    * A nested structure of Dataset objects
    */
-  datasets: Profiles[];
+  datasets: TreeValue[];
   /**
    * Dataset metadata, describing the whole dataset.
    */

@@ -116,6 +116,27 @@ export const date = tree.vega.next?.taken && toDate(tree.vega.next.taken);`;
   expect(await compiled({ "lab.d.ts": stdout, "program.ts": program })).toBe("");
 });
 
+test("texts of schemas stay comments, and values stay values", async () => {
+  const schema = join(folder, "odd.yaml");
+  writeFileSync(
+    schema,
+    `id: asdf://lab.example/odd-1.0.0
+title: "Ends */ export const early = 1; /* here"
+properties:
+  kind: {enum: ["*/*", "image/*"], description: "*/ } /*"}
+  flux: {tag: "tag:stsci.edu:asdf/core/ndarray-1.*"}
+  nothing: {}
+  "export const late = */": {type: string}
+`,
+  );
+  const { stdout } = await types(schema);
+  expect(stdout).toContain("flux?: NdArray;");
+  expect(stdout).toContain("nothing?: TreeValue;");
+  const program = `import type { Odd } from "./odd.js";
+export const odd: Odd = { kind: "image/*", nothing: [1], "export const late = */": "" };`;
+  expect(await compiled({ "odd.d.ts": stdout, "program.ts": program })).toBe("");
+});
+
 test("what there is not", async () => {
   const { code, output } = await types("asdf://lab.example/tags/spectrum-1.0.0");
   expect({ code, output }).toEqual({

@@ -34,6 +34,11 @@ describe("schemas that refer to themselves", () => {
     expect(typeof found === "string" ? found : "an answer").toMatch(/an answer|nested too deeply|circle/);
   });
 
+  test("by what is no escape of a URI", async () => {
+    const schema = "{id: 'asdf://a.b/c-1.0.0', definitions: {'%': {type: string}}, $ref: '#/definitions/%'}";
+    expect(await outcome("a: 1", { custom: schema, schemas: [schema] })).toEqual(["type"]);
+  });
+
   test("on the way down, as trees do", async () => {
     const schema = "{id: 'asdf://a.b/c-1.0.0', type: object, properties: {a: {$ref: '#'}, asdf_library: {}}}";
     const custom = { custom: schema, schemas: [schema] };
