@@ -4,7 +4,7 @@
  */
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { attempt, Problem, root } from "../command/process.mjs";
+import { Problem, root, run } from "../command/process.mjs";
 import { packageOf, writeThirdParty } from "./licences.mjs";
 
 export const cliFolder = join(root, "pkg", "bin");
@@ -87,7 +87,9 @@ export async function buildCli(version) {
     throw new Problem(`${entry} does not begin with the line by which a shell starts it.`);
   }
   chmodSync(entry, 0o755);
-  const { stdout: manual } = await attempt(process.execPath, [entry, "man"]);
+  const manual = await run(process.execPath, [entry, "man"], {
+    problem: "The built command does not print its manual: see its message above.",
+  });
   writeFileSync(join(cliFolder, "asdf-wasm.1"), manual);
   writeThirdParty(cliFolder, packages);
 }
