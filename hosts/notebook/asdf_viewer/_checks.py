@@ -185,7 +185,7 @@ def _unmasked(values: Any) -> Any:
     import numpy as np
 
     if isinstance(values, np.ma.MaskedArray):
-        return values.astype("<f8").filled(math.nan)
+        return np.ma.filled(values.astype("<f8"), math.nan)
     # Those of astropy are arrays as well; its tables, which have such a method, are none.
     filled = getattr(values, "filled", None) if isinstance(values, np.ndarray) else None
     return filled(math.nan) if filled else values
