@@ -23,6 +23,15 @@ async function valueIn(viewer: Viewer, plane: number): Promise<string> {
   return (await viewer.readout()).value;
 }
 
+test("an image and its catalogue are no cube", async ({ viewer }) => {
+  const { page } = viewer;
+  await viewer.dropAll({ "image.fits": exposure(1), "cat.csv": Buffer.from("ra,dec\n10,20\n") });
+  await page.getByRole("tab", { name: "image.fits", selected: true }).waitFor();
+  await page.getByRole("tab", { name: "cat.csv" }).waitFor();
+  await viewer.drawn();
+  expect(await page.getByRole("button", { name: "As one cube" }).count()).toBe(0);
+});
+
 test("exposures are one cube in the order of their names; what does not fit is left out by name", async ({
   viewer,
 }) => {

@@ -1,4 +1,5 @@
 /** The array on the stage, of all files that are open or offered, as one array in a tab of its own. */
+import { isTableFile } from "@asdf-wasm/science/format/dialects";
 import { many } from "@asdf-wasm/science/format/format";
 import type { FolderFile } from "../../protocol/facts.ts";
 import { setOf } from "../../state/source.ts";
@@ -10,8 +11,13 @@ const byName = new Intl.Collator("en", { numeric: true });
 /** Whether an array of numbers is shown, and there are other files that may have one like it. Reads signals. */
 export function canStack(tabs: Tabs): boolean {
   const { session, isStack } = tabs.shown.value;
-  const others = tabs.all.value.length > 1 || session.mains.value.length > 1;
+  const others = withArrays(tabs).length > 1 || session.mains.value.length > 1;
   return others && !isStack.value && session.scene.facts.value?.array?.elements === "numbers";
+}
+
+/** The tabs whose files are no tables of other formats. */
+function withArrays(tabs: Tabs): readonly Tab[] {
+  return tabs.all.value.filter(({ name }) => !isTableFile(name.value));
 }
 
 /** Opens the arrays at the path that is shown as one, in the order of the names of their files. */
@@ -20,7 +26,9 @@ export async function openStack(tabs: Tabs): Promise<void> {
   const path = shown.value.session.linking.place?.path ?? "";
   const [like, ...others] = [
     ...filesOf(shown.value),
-    ...tabs.all.value.filter((tab) => tab !== shown.value).flatMap(filesOf),
+    ...withArrays(tabs)
+      .filter((tab) => tab !== shown.value)
+      .flatMap(filesOf),
   ];
   if (like === undefined) {
     return;
