@@ -326,6 +326,24 @@ test("seen together, regions of the sky are drawn, moved, resized, deleted and u
   expect(Math.hypot(ax - middle, ay - middle)).toBeCloseTo(Math.hypot(bx - middle, by - middle), 0);
 });
 
+test("seen together, sizes are those on the sky, far from the middle of the plane, too", async ({ open }) => {
+  const viewer = await open({ query: "#file=a.fits&sky-regions=icrs:circle@120,50,0.1" });
+  const { page } = viewer;
+  await viewer.dropAll({ "a.fits": FILES["a.fits"], "b.fits": FILES["b.fits"] });
+  await page.getByRole("tab", { name: "Together on the sky" }).click();
+  const pixels = page.locator(".together .pixels[aria-busy=false]");
+  await pixels.focus();
+  await page.keyboard.press("a");
+  await tool(viewer).getByRole("option", { name: "Sky circle 1" }).click();
+  const radius = tool(viewer).getByLabel(/^Radius\s″$/);
+  await expect.poll(() => radius.inputValue()).toBe("360");
+  await radius.fill("180");
+  await radius.press("Enter");
+  await expect
+    .poll(() => Number(/icrs:circle@[-\d.]+,[-\d.]+,([\d.]+)/.exec(page.url())?.[1]))
+    .toBeCloseTo(0.05, 4);
+});
+
 test("a file of CASA is opened, and what is drawn is saved as one", async ({ viewer }) => {
   const { page } = viewer;
   await viewer.dropAll({ "a.fits": FILES["a.fits"] });

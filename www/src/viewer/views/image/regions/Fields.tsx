@@ -15,8 +15,8 @@ interface FieldsProps {
   readonly region: Region;
   readonly regions: RegionsModel;
   readonly tool: RegionTool;
-  /** The length of a pixel in what sizes are given in, where coordinates of pixels say nothing. */
-  readonly unit?: { readonly name: string; readonly size: number };
+  /** What sizes are given in, where coordinates of pixels say nothing: the sizes there, and a pixel, for those that are not known. */
+  readonly unit?: { readonly name: string; readonly sizes: readonly number[]; readonly pixel: number };
 }
 
 /** A number of a shape; `with` is the shape with another, or undefined if it cannot be that. */
@@ -85,17 +85,23 @@ function quantitiesOf(shape: RegionShape): readonly Quantity[] {
   ];
 }
 
-function sizesIn({ name, size }: NonNullable<FieldsProps["unit"]>, shape: RegionShape): readonly Quantity[] {
-  return sizesOf(shape).map((quantity) =>
-    quantity.label === ANGLE
-      ? quantity
-      : {
-          // The space does not break the line.
-          label: `${quantity.label}\u{a0}${name}`,
-          value: quantity.value * size,
-          with: (value) => quantity.with(value / size),
-        },
-  );
+function sizesIn(
+  { name, sizes, pixel }: NonNullable<FieldsProps["unit"]>,
+  shape: RegionShape,
+): readonly Quantity[] {
+  return sizesOf(shape).map((quantity, i) => {
+    if (quantity.label === ANGLE) {
+      return quantity;
+    }
+    const known = (sizes[i] ?? 0) / quantity.value;
+    const size = known > 0 && Number.isFinite(known) ? known : pixel;
+    return {
+      // The space does not break the line.
+      label: `${quantity.label}\u{a0}${name}`,
+      value: quantity.value * size,
+      with: (value) => quantity.with(value / size),
+    };
+  });
 }
 
 function sizesOf(shape: RegionShape): readonly Quantity[] {

@@ -37,6 +37,9 @@ export function SkyRegionsPanel({ host }: { host: ViewHost }) {
     },
     [on, first, form],
   );
+  // The plane is not as large everywhere as the sky is.
+  const figure = host.skyRegions.all.value.find(({ id }) => id === selected?.id)?.figure;
+  const sizes = figure?.sizes.map(({ value }) => 3600 * value) ?? [];
   return (
     <UndoArea regions={regions}>
       <Shapes tool={tool} />
@@ -49,7 +52,7 @@ export function SkyRegionsPanel({ host }: { host: ViewHost }) {
         <>
           <Fields
             key={selected.id}
-            {...{ region: selected, regions, tool, unit: { name: "″", size: on?.scale ?? 1 } }}
+            {...{ region: selected, regions, tool, unit: { name: "″", sizes, pixel: on?.scale ?? 1 } }}
           />
           <RegionCommands {...{ region: selected, regions, tool }} />
         </>
