@@ -74,7 +74,20 @@ export function remarksOf(
     ...(left.length > 0 ? [`Without ${left.join(", ")}: not a column that this format holds.`] : []),
     ...(source.columns.some(({ datatype }) => datatype === "float16") ? ["float16 becomes float32."] : []),
     ...(written.some((column) => column.masked) ? [masked] : []),
+    ...framesLost(source, kept),
   ];
+}
+
+/** Positions that are none in ICRS, which readers of most formats take them for. */
+function framesLost(source: TableSource, written: ReadonlySet<number>): string[] {
+  const named = source.columns.flatMap(({ name, frame }, index) =>
+    frame && written.has(index) && !/^icrs$/i.test(frame.system) ? [{ name, frame }] : [],
+  );
+  const systems = new Set(named.map(({ frame }) => frame.system));
+  return Array.from(systems, (system) => {
+    const names = named.filter(({ frame }) => frame.system === system).map(({ name }) => name);
+    return `${names.join(", ")} are positions in ${system}, not in ICRS: in the file, only metadata say so, where they are kept.`;
+  });
 }
 
 /** Integers of lists are read as numbers. */

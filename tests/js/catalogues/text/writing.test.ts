@@ -141,3 +141,17 @@ test("a VOTable keeps its systems, parameters and descriptors", async () => {
   expect(table.columns).toEqual(before.columns);
   expect(table.tables).toEqual(["sources"]);
 });
+
+test.each(FORMATS)("positions that are none in ICRS are said where they are written: %s", async (format) => {
+  const [system, cells] = ['<COOSYS ID="old" system="eq_FK4" equinox="B1950"/>', "<TD>1</TD><TD>2</TD>"];
+  const field = (name: string, ucd: string) =>
+    `<FIELD name="${name}" datatype="double" unit="deg" ref="old" ucd="pos.eq.${ucd}"/>`;
+  const table = await openTable(
+    new TextEncoder().encode(
+      `<VOTABLE><RESOURCE>${system}<TABLE>${field("ra", "ra")}${field("dec", "dec")}<DATA><TABLEDATA><TR>${cells}</TR></TABLEDATA></DATA></TABLE></RESOURCE></VOTABLE>`,
+    ),
+  );
+  expect((await back(table, format)).remarks).toContain(
+    "ra, dec are positions in eq_FK4, not in ICRS: in the file, only metadata say so, where they are kept.",
+  );
+});
