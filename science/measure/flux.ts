@@ -23,6 +23,8 @@ export interface Calibration {
   readonly unit: string | undefined;
   readonly cards: readonly Hdu["cards"][];
   readonly around: readonly TreeValue[];
+  /** The key of the array in the nearest. */
+  readonly name: string;
 }
 
 /** What a file says around an array: where it is, and the number of its HDU. */
@@ -31,8 +33,9 @@ export function calibrationOf(
   path: string,
   hdu: number | undefined,
 ): Omit<Calibration, "unit"> {
-  const keys = path.split("/");
+  const keys = path.replace(/\/value$/, "").split("/");
   return {
+    name: keys.at(-1) ?? "",
     cards: hdu === undefined ? [] : [hdu, 0].map((index) => file.hdus[index]?.cards ?? []),
     around: keys.map((_, i) => file.get(keys.slice(0, keys.length - 1 - i).join("/")) ?? null),
   };
@@ -48,8 +51,8 @@ const LIGHT = 2.99792458e18;
 /** The AB magnitude of 1 Jy. By definition, −48.6 belongs to 1 erg s⁻¹ cm⁻² Hz⁻¹, which is 10²³ Jy. */
 const AB = 2.5 * 23 - 48.6;
 
-export function fluxScale({ unit, cards, around }: Calibration): FluxScale | undefined {
-  const written = compact(unit ?? romanUnit(around) ?? "");
+export function fluxScale({ unit, cards, around, name }: Calibration): FluxScale | undefined {
+  const written = compact(unit ?? romanUnit({ around, name }) ?? "");
   const [, prefix, per] =
     /^([nuµμmkMG]?)Jy(\/(?:sr|steradian|arcsec2|pix(?:el)?)|(?:sr|pix)-1|arcsec-2)?$/.exec(written) ?? [];
   const factor = PREFIXES[prefix ?? "none"];
@@ -165,8 +168,11 @@ function plain(value: TreeValue | undefined): number | undefined {
   return isAsNamed ? Number(quantity.value) : undefined;
 }
 
-/** The unit that the schemas of Roman give to images, whose arrays name none. */
-export function romanUnit(around: Calibration["around"]): string | undefined {
+/** The unit that the schemas of Roman give to images and their errors, which name none; variances and flags do not have it. */
+export function romanUnit({ around, name }: Pick<Calibration, "around" | "name">): string | undefined {
+  if (name !== "data" && name !== "err") {
+    return undefined;
+  }
   const product = around.find((map) => /\/wfi_(image|mosaic)-\d/.test(tagOf(map) ?? ""));
   if (product === undefined) {
     return undefined;

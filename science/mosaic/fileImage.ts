@@ -62,16 +62,21 @@ export async function imageOf(
   };
 }
 
+/** Arrays beside an image, in which there is no level of the sky. */
+const BESIDE = /^(err|dq|var|wht|weight|con|context)(_|\d|$)/i;
+
 /** What its values are: their unit, factors to others, and the level of the sky. */
 export function levelsOf(file: AsdfFile, path: string, array: NdArray): Levels {
-  const { cards, around } = calibrationOf(file, path, array.hdu);
+  const calibration = calibrationOf(file, path, array.hdu);
   const holder = file.get(path.replace(/\/value$/, ""));
-  const unit = quantity(holder)?.unit ?? quantity(array)?.unit ?? romanUnit(around);
-  const scale = fluxScale({ unit, cards, around });
+  const unit = quantity(holder)?.unit ?? quantity(array)?.unit ?? romanUnit(calibration);
+  const scale = fluxScale({ unit, ...calibration });
   return {
     unit,
     factors: scale?.area === undefined ? {} : { "MJy/sr": scale.jansky / scale.area / 1e6 },
-    background: backgroundOf(around, cards),
+    background: BESIDE.test(calibration.name)
+      ? undefined
+      : backgroundOf(calibration.around, calibration.cards),
   };
 }
 

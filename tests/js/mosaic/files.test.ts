@@ -1,7 +1,7 @@
 /** Images of files with what belongs to them, and mosaics as files: astropy and gwcs read these alike (mosaic.vectors.py). */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { open, type Wcs } from "asdf-wasm";
+import { ndarray, open, type Wcs, withTag, write } from "asdf-wasm";
 import { exportMosaic, gridOf, imageOf, mosaic, type SkyImage } from "asdf-wasm/mosaic";
 import { expect, test } from "vitest";
 
@@ -43,6 +43,22 @@ test.each(["fits", "asdf"] as const)(
     expect(text).toContain("wfi01");
   },
 );
+
+test("variances and flags of Roman have neither the unit of the image nor a level of the sky", async () => {
+  const meta = { cal_step: { flux: "INCOMPLETE" }, background: { level: 2.5, subtracted: false } };
+  const array = ndarray(new Float32Array(16), { shape: [4, 4] });
+  const arrays = { data: array, err: array, var_poisson: array, dq: array };
+  const tag = "asdf://stsci.edu/datamodels/roman/tags/wfi_image-1.4.0";
+  const file = await open(await write({ roman: withTag({ meta, ...arrays }, tag) }));
+  const said = async (name: string) => {
+    const { unit, background } = await imageOf(file, { path: `roman/${name}` });
+    return [unit, background];
+  };
+  expect(await said("data")).toEqual(["DN/s", 2.5]);
+  expect(await said("err")).toEqual(["DN/s", undefined]);
+  expect(await said("var_poisson")).toEqual([undefined, undefined]);
+  expect(await said("dq")).toEqual([undefined, undefined]);
+});
 
 test("the image of Roman comes with WCS, unit, flags and the factor to MJy/sr", async () => {
   const file = await open(readFileSync(ROMAN));
