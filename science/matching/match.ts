@@ -183,12 +183,12 @@ async function skyRows(
   return {
     // 0° and 360° are the same meridian, without a difference by rounding.
     positions: read.map((degrees, i) => (i % 2 === 0 ? degrees % 360 : degrees)),
-    errors: errors && (await errorsIn(table, errors, signal)),
+    errors: errors && (await deviationsIn(table, errors, signal)),
   };
 }
 
 /** In arcseconds, to the east and to the north. */
-async function errorsIn(
+async function deviationsIn(
   table: TableSource,
   names: readonly string[],
   signal: AbortSignal,

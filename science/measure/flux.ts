@@ -33,9 +33,14 @@ export function calibrationOf(
   path: string,
   hdu: number | undefined,
 ): Omit<Calibration, "unit"> {
-  const keys = path.replace(/\/value$/, "").split("/");
+  const keys = path.split("/");
   return {
-    name: keys.at(-1) ?? "",
+    // The array of a quantity has the name of that.
+    name:
+      path
+        .replace(/\/value$/, "")
+        .split("/")
+        .at(-1) ?? "",
     cards: hdu === undefined ? [] : [hdu, 0].map((index) => file.hdus[index]?.cards ?? []),
     around: keys.map((_, i) => file.get(keys.slice(0, keys.length - 1 - i).join("/")) ?? null),
   };

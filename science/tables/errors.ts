@@ -4,7 +4,7 @@
  */
 import { cut } from "../format/format.ts";
 import type { TableSource } from "./columns.ts";
-import { degreesIn, isNumeric, type PositionColumns, wrongUnit } from "./positions.ts";
+import { degreesIn, hasNumbers, type PositionColumns, wrongUnit } from "./positions.ts";
 import { readNumbers } from "./rows.ts";
 import type { TableColumn } from "./window.ts";
 
@@ -40,7 +40,7 @@ export function errorsIn(
   { x, y }: PositionColumns,
 ): ErrorColumns | undefined {
   const find = (isIt: (column: TableColumn, name: string) => boolean): number =>
-    columns.findIndex((column) => isNumeric(column) && isIt(column, column.name.trim().toLowerCase()));
+    columns.findIndex((column) => hasNumbers(column) && isIt(column, column.name.trim().toLowerCase()));
   const [nameX = "", nameY = ""] = [x, y].map((column) => columns[column]?.name.trim().toLowerCase());
   const pairs = [
     ...AROUND.map(([before, after]) =>

@@ -1,6 +1,6 @@
 /** Proper motions of the rows of a table: which columns they are, from which date they count, and where they lead. */
 
-import { degreesIn, isNumeric, type PositionColumns } from "./positions.ts";
+import { degreesIn, hasNumbers, type PositionColumns } from "./positions.ts";
 import type { TableColumn } from "./window.ts";
 
 /** Two columns of angles in a time, the first along the parallel (with the cosine of the declination in it). */
@@ -36,10 +36,10 @@ export function motionIn(
   const prefix = /^.*\./.exec(columns[x]?.name ?? "")?.[0].toLowerCase() ?? "";
   const named = (name: string) =>
     columns.findIndex(
-      (column) => isNumeric(column) && [name, prefix + name].includes(column.name.trim().toLowerCase()),
+      (column) => hasNumbers(column) && [name, prefix + name].includes(column.name.trim().toLowerCase()),
     );
   const described = (part: RegExp) =>
-    columns.findIndex((column) => isNumeric(column) && part.test(column.ucd?.toLowerCase() ?? ""));
+    columns.findIndex((column) => hasNumbers(column) && part.test(column.ucd?.toLowerCase() ?? ""));
   const pairs = [
     [described(/^pos\.pm;pos\.eq\.ra\b/), described(/^pos\.pm;pos\.eq\.dec\b/)] as const,
     ...NAMES.map(([one, other]) => [named(one), named(other)] as const),

@@ -159,7 +159,8 @@ export function wrongUnit(column: TableColumn | undefined): string {
 
 /** How many degrees one of a unit is; 1 for none, undefined for what is no angle. */
 export function degreesIn(unit: string): number | undefined {
-  return DEGREES[unit.trim().toLowerCase()];
+  const name = unit.trim().toLowerCase();
+  return Object.hasOwn(DEGREES, name) ? DEGREES[name] : undefined;
 }
 
 const DEGREES: Readonly<Record<string, number>> = {
@@ -169,13 +170,14 @@ const DEGREES: Readonly<Record<string, number>> = {
   ...{ arcmin: 1 / 60, arcsec: 1 / 3600, mas: 1 / 3.6e6, uas: 1 / 3.6e9 },
 };
 
-export function isNumeric({ isText, sortable, datatype }: TableColumn): boolean {
+/** Whether there is a number in each row, and not a truth value. */
+export function hasNumbers({ isText, sortable, datatype }: TableColumn): boolean {
   return !isText && sortable && /^(u?int|float)/.test(datatype);
 }
 
 /** Whether a column has a number or a text in each row. */
 function isAngle(column: TableColumn): boolean {
-  return isNumeric(column) || (column.isText && column.sortable);
+  return hasNumbers(column) || (column.isText && column.sortable);
 }
 
 function isText(columns: readonly TableColumn[], x: number, y: number): boolean {

@@ -84,8 +84,8 @@ echo "$COMPREPLY"`;
   );
 });
 
-test("a shell that is not known is named", async () => {
-  const { code, err } = await run("completion", "tcsh");
+test.each(["tcsh", "constructor"])("a shell that is not known is named: %s", async (shell) => {
+  const { code, err } = await run("completion", shell);
   expect([code, err]).toEqual([2, "asdf-wasm completion: say which shell: bash, zsh, fish\n"]);
 });
 

@@ -52,7 +52,7 @@ export async function readRows(
   return columns.map((column, at) => joined(column, parts[at] ?? [], nullsIn(column, groups) !== 0));
 }
 
-/** The chunks of columns, or of those that are long the pages with some rows. */
+/** The chunks of columns; of long chunks only the pages with some rows. */
 async function fetchChunks(
   bytes: Bytes,
   group: Group,

@@ -47,7 +47,14 @@ test.each(["fits", "asdf"] as const)(
 test("variances and flags of Roman have neither the unit of the image nor a level of the sky", async () => {
   const meta = { cal_step: { flux: "INCOMPLETE" }, background: { level: 2.5, subtracted: false } };
   const array = ndarray(new Float32Array(16), { shape: [4, 4] });
-  const arrays = { data: array, err: array, var_poisson: array, dq: array };
+  const value = array;
+  const arrays = {
+    data: array,
+    err: array,
+    var_poisson: array,
+    dq: array,
+    held: { meta: { background: { level: 7 } }, value },
+  };
   const tag = "asdf://stsci.edu/datamodels/roman/tags/wfi_image-1.4.0";
   const file = await open(await write({ roman: withTag({ meta, ...arrays }, tag) }));
   const said = async (name: string) => {
@@ -58,6 +65,8 @@ test("variances and flags of Roman have neither the unit of the image nor a leve
   expect(await said("err")).toEqual(["DN/s", undefined]);
   expect(await said("var_poisson")).toEqual([undefined, undefined]);
   expect(await said("dq")).toEqual([undefined, undefined]);
+  // What is said beside an array counts, whatever its key is.
+  expect(await said("held/value")).toEqual([undefined, 7]);
 });
 
 test("the image of Roman comes with WCS, unit, flags and the factor to MJy/sr", async () => {

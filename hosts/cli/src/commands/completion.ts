@@ -63,7 +63,8 @@ export function completionOf(program: Command): Subcommand<CompletionOptions> {
         context.printPicture(found.map(({ text, description = "" }) => `${text}\t${description}\n`).join(""));
         return EXIT.done;
       }
-      const script = SCRIPTS[args[0] ?? ""];
+      const [shell = ""] = args;
+      const script = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
       if (script === undefined) {
         throw misuse(`say which shell: ${SHELLS.join(", ")}`);
       }

@@ -3,7 +3,7 @@
 import { shownColumn, type TableSource } from "@asdf-wasm/science/tables/columns";
 import { errorsIn } from "@asdf-wasm/science/tables/errors";
 import { motionIn } from "@asdf-wasm/science/tables/motion";
-import { isNumeric, positionsIn } from "@asdf-wasm/science/tables/positions";
+import { hasNumbers, positionsIn } from "@asdf-wasm/science/tables/positions";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import type { TreeNode } from "../../protocol/facts.ts";
 import type { CatalogueTable } from "../../protocol/over/catalogue.ts";
@@ -20,7 +20,7 @@ export function cataloguesIn(nodes: Nodes): CatalogueTable[] {
     const node = queue[i];
     if (node && isTabular(node)) {
       const table = tableAt(nodes, node.id);
-      if (table && table.rows > 0 && table.columns.filter(isNumeric).length > 1) {
+      if (table && table.rows > 0 && table.columns.filter(hasNumbers).length > 1) {
         const { rows, columns } = table;
         const positions = positionsIn(columns);
         const onSky = positions.find(({ place }) => "sky" in place);
