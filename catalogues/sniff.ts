@@ -20,7 +20,8 @@ const OTHER: readonly (readonly [begins: RegExp, kind: string])[] = [
   [/^</, "XML, but no VOTable"],
   [/^[{[]/, "JSON"],
   [
-    /^((\\[^\n]*\n)+\||(\|[^\n]*\|[ \r]*\n)+ )/,
+    // Comments that may be longer than what is looked at; or the names, then the datatypes or the rows.
+    /^((\\( |\w+ *=)[^\n]*\n){2}|(\\[^\n]*\n)+\||(\|[^\n]*\|[ \r]*\n)+( |\|( *(int|long|float|real|double|char|date|[ilfrdc]) *\|)+[ \r]*\n))/,
     "an IPAC table, which is not read: astropy's `ascii.ipac` reads it",
   ],
   [

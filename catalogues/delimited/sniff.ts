@@ -14,27 +14,41 @@ const COMMA = /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/;
 
 export type Decimal = "." | ",";
 
-/** The delimiter that splits most lines into as many cells as the first one; of several, the one that gives more cells. */
+/**
+ * The delimiter that splits most lines into as many cells as the first one; of several, the one that gives more cells. Spaces may be part
+ * of texts, and commas decimal: spaces are it where nothing else splits as many lines alike, or where each comma is decimal.
+ */
 export function delimiterIn(sample: string, quote: string): string {
-  const scored = DELIMITERS.map((delimiter) => {
-    const counts: number[] = [];
-    try {
-      new Lines({ delimiter, quote }, (cells) => void counts.push(cells.length)).push(sample);
-    } catch {
-      return { delimiter, score: 0 };
-    }
-    const looked = counts.slice(0, LINES);
-    const width = looked[0] ?? 1;
-    const alike = looked.filter((count) => count === width).length / Math.max(looked.length, 1);
-    return { delimiter, score: width > 1 ? alike * alike * Math.min(width, 50) : 0 };
-  });
-  // Commas may be decimal, and spaces be part of texts: other delimiters that fit are preferred.
-  const best = scored.reduce((best, next) =>
-    next.score > (best.delimiter === "," && /[;\t|]/.test(next.delimiter) ? 0.5 : 1) * best.score
-      ? next
-      : best,
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...splitBy(delimiter, sample, quote) }));
+  const others = scored.filter(({ delimiter, score }) => delimiter !== " " && score > 0);
+  const found = others.reduce<(typeof others)[number] | undefined>(
+    (best, next) => (next.score > (best?.delimiter === "," ? 0.5 : 1) * (best?.score ?? 0) ? next : best),
+    undefined,
   );
-  return best.score > 0 ? best.delimiter : ",";
+  const spaces = scored.find(({ delimiter }) => delimiter === " ");
+  const isSpaces =
+    spaces &&
+    spaces.score > 0 &&
+    (!found || spaces.alike > found.alike || (found.delimiter === "," && spaces.isDecimal));
+  return isSpaces ? " " : (found?.delimiter ?? ",");
+}
+
+/** How well a delimiter splits the first lines, and whether each comma that is left below the names is decimal. */
+function splitBy(delimiter: string, sample: string, quote: string) {
+  const lines: string[][] = [];
+  try {
+    new Lines({ delimiter, quote }, (cells) => void lines.push(cells)).push(sample);
+  } catch {
+    return { score: 0, alike: 0, isDecimal: false };
+  }
+  const looked = lines.slice(0, LINES);
+  const width = looked[0]?.length ?? 1;
+  const alike = looked.filter(({ length }) => length === width).length / Math.max(looked.length, 1);
+  const isDecimal = looked
+    .slice(1)
+    .flat()
+    .every((cell) => !cell.includes(",") || COMMA.test(cell));
+  return { score: width > 1 ? alike * alike * Math.min(width, 50) : 0, alike, isDecimal };
 }
 
 /** Whether cells have numbers such as 1,5, and none such as 1.5. */

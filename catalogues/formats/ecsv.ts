@@ -16,6 +16,9 @@ import { yamlTree } from "./yaml.ts";
 /** Characters of a header. */
 const MOST_HEADER = 2 ** 26;
 
+/** A key, the sign below it, and the lines of the text, which is deeper. */
+const LONE_SIGN = /^(( *)[^\s#|][^\n]*:) *\n\2([|>][-+\d]*) *(?=\n)((?:\n(?:\2 [^\n]*| *(?=\n)))*)/gm;
+
 export async function ecsvTable(bytes: Bytes, { signal }: TableOptions): Promise<ReadTable> {
   const text = decoded(chunksOf(bytes, signal));
   const { header, rest, lines } = await headerOf(text);
@@ -96,7 +99,8 @@ async function described([version = "", ...header]: readonly string[]) {
 
 async function parsed(yaml: string): Promise<Readonly<Record<string, TreeValue>>> {
   try {
-    const tree = await yamlTree(yaml);
+    // The archive of Gaia writes the sign of a text of several lines alone, no deeper than its key, which Python's reader of YAML takes.
+    const tree = await yamlTree(yaml).catch(() => yamlTree(yaml.replace(LONE_SIGN, "$1 $3$4")));
     return isMap(tree) ? (tree as TreeMap as Readonly<Record<string, TreeValue>>) : {};
   } catch (cause) {
     throw damaged(`the header is no YAML: ${(cause as Error).message}`, { cause });

@@ -113,6 +113,9 @@ test.each([
     "| ra  |\n|double|\n 1.5\n",
     "the file is an IPAC table, which is not read: astropy's `ascii.ipac` reads it",
   ],
+  // Longer than what is looked at: the comments, or the lines.
+  [`\\fixlen = T\n${"\\ a comment\n".repeat(400)}| ra  |\n`, "the file is an IPAC table"],
+  [`| ra |${" ".repeat(1990)}\n| double |${" ".repeat(1990)}\n| deg |${" ".repeat(1990)}\n`, "an IPAC table"],
   [
     "Title: A\nAuthors: B\nTable: C\nByte-by-byte Description of file: d\n",
     "the file is a table of the CDS or of the AAS, which is not read: astropy's `ascii.mrt` reads it",

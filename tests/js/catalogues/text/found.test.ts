@@ -40,6 +40,24 @@ test.each([
   expect(warnings).toEqual([]);
 });
 
+test.each([
+  ["commas", "Line Name,Rest Value\nHI 4-3, 1.8756\nHI 5-3,1.2822\n"],
+  ["tabs", "Line Name\tRest Value\nHI 4-3\t1.8756\nHI 5-3\t1.2822\n"],
+  ["bars", "Line Name|Rest Value\nHI 4-3|1.8756\nHI 5-3|1.2822\n"],
+])("spaces in names and texts are none between cells: %s", async (_, text) => {
+  expect((await read(text)).columns).toEqual([
+    ["Line Name", "text", ["HI 4-3", "HI 5-3"]],
+    ["Rest Value", "float64", ["1.8756", "1.2822"]],
+  ]);
+});
+
+test("spaces beside decimal commas are between cells", async () => {
+  expect((await read("x y\n1,5 2,25\n3,5 4,25\n")).columns).toEqual([
+    ["x", "float64", ["1.5", "3.5"]],
+    ["y", "float64", ["2.25", "4.25"]],
+  ]);
+});
+
 test("UTF-16 and gzip", async () => {
   const text = "a,b\n1,x\n2,ö\n";
   const wide = new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"));

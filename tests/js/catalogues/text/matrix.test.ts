@@ -114,3 +114,37 @@ describe("VOTable", () => {
     });
   });
 });
+
+test("the ECSV of the archive of Gaia, whose signs of texts stand alone", async () => {
+  const lines = [
+    "%ECSV 1.0",
+    "---",
+    "delimiter: ','",
+    "datatype:",
+    "-",
+    "  name: source_id",
+    "  datatype: int64",
+    "  description: ",
+    "  |",
+    "   A unique identifier:",
+    "   |",
+    "   of the source",
+    "  meta:",
+    "    ucd: meta.id",
+    "meta:",
+    "  QUERY: ",
+    "  |",
+    "   ",
+    "                    SELECT",
+    "                      source_id",
+    "  RELEASE: Gaia DR3",
+  ];
+  const text = `${lines.map((line) => `# ${line}\n`).join("")}source_id\n6636090334814214528\n`;
+  const table = await openTable(new TextEncoder().encode(text));
+  expect(table.columns[0]?.description).toBe("A unique identifier:\n|\nof the source\n");
+  expect(table.metadata).toEqual({
+    QUERY: "\nSELECT\n  source_id\n",
+    RELEASE: "Gaia DR3",
+  });
+  expect(await cellsOf(table, 0)).toEqual(["6636090334814214528"]);
+});
