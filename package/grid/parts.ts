@@ -10,7 +10,7 @@ import { originalOf } from "../api/marks/originals.ts";
 import { type ArrayDescription, type ArrayReader, NdArray, type ReadableArray } from "../api/ndarray.ts";
 import type { Progress, ReadOptions } from "../api/options.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
-import { RowFeed } from "../read/row-feed.ts";
+import { RowFeed } from "../read/result.ts";
 import { type Axis, type Run, runsOf, selectedAxes, selectionOf } from "./axes.ts";
 import { checkSize, makeMissing, memoryFor } from "./memory.ts";
 

@@ -15,9 +15,7 @@ import { setDatatype } from "../api/marks/marks.ts";
 import type { ReadOptions } from "../api/options.ts";
 import { sizeOf, stridesOf } from "../api/shape.ts";
 import type { CoreReadOptions } from "../wasm/messages.ts";
-import type { ReadResult } from "./drive.ts";
-import { copied } from "./new-memory.ts";
-import { RowFeed } from "./row-feed.ts";
+import { copied, type ReadResult, RowFeed } from "./result.ts";
 
 /**
  * Reads one column: all elements of an array without fields, or of one field. `rows` delivers its rows meanwhile; `into` is the memory of the

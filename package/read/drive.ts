@@ -1,22 +1,27 @@
 /**
  * Carries out the operations of the core. An operation asks for the byte ranges that it needs; they are fetched and
  * supplied in ascending order, until it is finished. `readPiece()` reads a piece of an array this way, unless the file
- * contains the result as it is: then it is fetched, or viewed, without the core.
+ * contains the result as it is: then it is fetched, or viewed, without the core. `Prefetch` begins the pieces behind it.
  */
 
-import type { IntoArray } from "../api/arrays.ts";
-import { allocate } from "../api/elements.ts";
 import { AsdfError } from "../api/error.ts";
 import { sizeOf } from "../api/shape.ts";
 import { type Bytes, type Extent, withKnown } from "../bytes/bytes.ts";
-import { coreRanges, directRange, GIVEN, inRanges, READ_AHEAD } from "../bytes/fetch-policy.ts";
-import { ReadAhead } from "../bytes/read-ahead.ts";
+import {
+  coreRanges,
+  directRange,
+  GIVEN,
+  inRanges,
+  PREFETCHED_PIECES,
+  READ_AHEAD,
+  ReadAhead,
+  requestRanges,
+} from "../bytes/fetch-policy.ts";
 import { orAborted, pause, proceed, type Work } from "../bytes/work.ts";
-import { guard } from "../wasm/failure.ts";
-import type { PieceInfo, ReadPlanInfo } from "../wasm/messages.ts";
+import { guard, release } from "../wasm/failure.ts";
+import type { PieceInfo } from "../wasm/messages.ts";
 import type { Operation, PieceReader } from "../wasm/reader.ts";
-import { copied, NewMemory } from "./new-memory.ts";
-import type { RowFeed } from "./row-feed.ts";
+import { copied, type ReadResult } from "./result.ts";
 
 interface Driven extends Operation {
   /** For an operation that may lack room for what it gives, and then asks for no bytes: waits until there is more room. */
@@ -84,81 +89,6 @@ export function extentsOf(wanted: Float64Array): Extent[] {
     offset: wanted[2 * i] ?? 0,
     length: wanted[2 * i + 1] ?? 0,
   }));
-}
-
-/**
- * The result of a read. Its memory is the caller's, or allocated when it is first needed, unless another array becomes the result:
- * one that nobody else has, or with `mayView` a view of the file in memory.
- */
-export class ReadResult {
-  readonly shape: readonly number[];
-  readonly mask: Uint8Array<ArrayBuffer> | undefined;
-  readonly nbytes: number;
-  /** Whether its memory is the caller's, so that no other array can become the result. */
-  readonly isGiven: boolean;
-  /** Whether a view of the file in memory can become the result. */
-  readonly mayView: boolean;
-  readonly #rows: RowFeed | undefined;
-  #bytes: Uint8Array<ArrayBuffer> | undefined;
-  #memory: NewMemory | undefined;
-
-  /** `into`: the memory of the result, if it is the caller's. `rows` passes on its rows while it is read. */
-  constructor(
-    { nbytes, masked, shape }: Pick<ReadPlanInfo, "nbytes" | "masked" | "shape">,
-    into?: IntoArray,
-    mayView = false,
-    rows?: RowFeed,
-  ) {
-    this.#rows = rows;
-    this.mayView = mayView;
-    this.shape = shape;
-    this.nbytes = nbytes;
-    this.isGiven = into !== undefined;
-    if (into && into.byteLength !== nbytes) {
-      const item = into.BYTES_PER_ELEMENT;
-      const message = `\`into\` has ${into.length} elements, and the result [${shape.join(", ")}] has ${nbytes / item}`;
-      throw new AsdfError("bad-selection", message);
-    }
-    if (into) {
-      // The memory may be shared: no code that writes to it depends on that.
-      this.#bytes = new Uint8Array(into.buffer as ArrayBuffer, into.byteOffset, nbytes);
-    }
-    this.mask = masked ? allocate(sizeOf(shape)) : undefined;
-  }
-
-  /** Whether rows are passed on while it is read. */
-  get hasRows(): boolean {
-    return this.#rows !== undefined;
-  }
-
-  /** Passes on the rows before the first element that a piece may still write, and before `limit`; without a limit, none. */
-  advance(position: number, limit: number | undefined): void {
-    if (limit !== undefined) {
-      this.#rows?.advance(this, Math.min(position, limit));
-    }
-  }
-
-  get bytes(): Uint8Array<ArrayBuffer> {
-    this.#bytes ??= allocate(this.nbytes);
-    return this.#bytes;
-  }
-
-  /** New memory of the result, of which not all may be written yet; undefined if it has other memory. */
-  get memory(): NewMemory | undefined {
-    if (this.#bytes === undefined) {
-      this.#memory = new NewMemory(this.nbytes);
-      this.#bytes = this.#memory.bytes;
-    }
-    return this.#memory;
-  }
-
-  set bytes(bytes: Uint8Array<ArrayBuffer>) {
-    if (this.isGiven) {
-      this.#bytes?.set(bytes);
-    } else {
-      this.#bytes = bytes;
-    }
-  }
 }
 
 const NOTHING = new Uint8Array(0);
@@ -282,5 +212,120 @@ async function readInPlace(
   } finally {
     // After a failure, nothing is written to the caller's memory.
     await (result.isGiven && Promise.allSettled(parts.map(({ filled }) => filled)));
+  }
+}
+
+interface BegunPiece {
+  readonly reader: PieceReader;
+  readonly ranges: readonly PrefetchedRange[];
+}
+
+interface PrefetchedRange extends Extent {
+  readonly content: Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * Prefetches for the next pieces of a read: while one piece is read, the next ones are begun, and the bytes that they need
+ * first are requested. They write nothing before their turn, so pieces that overlap are still written in order.
+ */
+export class Prefetch {
+  /** The source's bytes, some of which are prefetched. */
+  readonly bytes: Bytes;
+  readonly #source: Bytes;
+  readonly #blocks: readonly (number | null)[];
+  readonly #begin: (index: number) => PieceReader;
+  readonly #begun = new Map<number, BegunPiece>();
+  readonly #stop = new AbortController();
+  readonly #signal: AbortSignal | undefined;
+  #ranges: readonly PrefetchedRange[] = [];
+
+  /** `blocks`: the block that each piece is in; null: the piece is not begun before its turn. */
+  constructor(
+    blocks: readonly (number | null)[],
+    begin: (index: number) => PieceReader,
+    bytes: Bytes,
+    work: Work,
+  ) {
+    this.#blocks = blocks;
+    this.#begin = begin;
+    this.#source = bytes;
+    this.bytes =
+      bytes.memory || blocks.length === 1
+        ? bytes
+        : { ...bytes, readInto: undefined, read: (...range) => this.#read(...range) };
+    this.#signal = work.signal;
+    this.#signal?.addEventListener("abort", this.#aborted);
+  }
+
+  /** The reader of the piece whose turn it is; the caller frees it. */
+  take(index: number): PieceReader {
+    const { reader, ranges } = this.#begun.get(index) ?? { reader: this.#begin(index), ranges: [] };
+    this.#begun.delete(index);
+    this.#ranges = ranges;
+    if (!this.#source.memory) {
+      this.#beginNext(index);
+    }
+    return reader;
+  }
+
+  /** Drops what was not taken. */
+  end(): void {
+    // By hand: as an option of the listener, a second signal makes Node hold the listener, and so the result, as long as the first one.
+    this.#signal?.removeEventListener("abort", this.#aborted);
+    this.#stop.abort();
+    for (const { reader } of this.#begun.values()) {
+      release(reader);
+    }
+    this.#begun.clear();
+  }
+
+  readonly #aborted = (): void => this.end();
+
+  #beginNext(index: number): void {
+    // Pieces of one block wait for each other: the next reader continues where the one before it stopped.
+    const busy = new Set([this.#blocks[index]]);
+    for (let next = index + 1; next <= index + PREFETCHED_PIECES; next += 1) {
+      const block = this.#blocks[next] ?? null;
+      if (block !== null && !busy.has(block) && !this.#begun.has(next)) {
+        this.#beginEarly(next);
+      }
+      busy.add(block);
+    }
+  }
+
+  #beginEarly(index: number): void {
+    let reader: PieceReader | undefined;
+    try {
+      reader = this.#begin(index);
+      const begun = reader;
+      const wanted = extentsOf(guard(() => begun.ahead()));
+      const ranges = [...requestRanges(wanted, coreRanges(this.#source))].map((extent) => {
+        const content = this.#source.read(extent.offset, extent.length, this.#stop.signal);
+        // Avoids an unhandled rejection: the read of the piece reports the failure.
+        content.catch(() => {});
+        return { ...extent, content };
+      });
+      this.#begun.set(index, { reader, ranges });
+    } catch {
+      // It fails again in its turn, after the pieces before it have been read.
+      if (reader) {
+        release(reader);
+      }
+    }
+  }
+
+  async #read(
+    offset: number,
+    length: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const range = this.#ranges.find(
+      (one) => one.offset <= offset && offset + length <= one.offset + one.length,
+    );
+    if (range === undefined) {
+      return this.#source.read(offset, length, signal);
+    }
+    const start = offset - range.offset;
+    return (await range.content).subarray(start, start + length);
   }
 }

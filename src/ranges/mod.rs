@@ -4,14 +4,12 @@
 //! pieces and order, and is asked again; [`run`] is the whole loop for a file in memory.
 
 mod cache;
-mod coalesce;
 mod sparse;
 
 use std::ops::Range;
 
 pub use cache::{CacheStorage, CachedBytes};
 pub(crate) use cache::{OwnMemory, RangeCache};
-pub(crate) use coalesce::coalesce;
 pub(crate) use sparse::SparseBuffer;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -86,5 +84,33 @@ pub(crate) fn step<T>(poll: Poll<T>) -> Result<Step<T>> {
         Ok(output) => Ok(Step::Done(output)),
         Err(Interrupt::Need(ranges)) => Ok(Step::Need(ranges)),
         Err(Interrupt::Failed(error)) => Err(error),
+    }
+}
+
+/// Merges sorted `ranges` that overlap, touch, or lie at most `gap` bytes apart. Empty ranges vanish.
+pub(crate) fn coalesce(ranges: impl IntoIterator<Item = Range<u64>>, gap: u64) -> Vec<Range<u64>> {
+    let mut merged: Vec<Range<u64>> = Vec::new();
+    for range in ranges {
+        if range.is_empty() {
+            continue;
+        }
+        match merged.last_mut() {
+            Some(last) if range.start <= last.end.saturating_add(gap) => last.end = last.end.max(range.end),
+            _ => merged.push(range),
+        }
+    }
+    merged
+}
+
+#[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // one range is one of several
+mod tests {
+    use super::coalesce;
+
+    #[test]
+    fn merges_up_to_the_gap_and_no_further() {
+        assert_eq!(coalesce([0..4, 6..8, 20..21, 21..21], 2), [0..8, 20..21]);
+        assert_eq!(coalesce([0..4, 2..3, 4..5], 0), [0..5]);
+        assert_eq!(coalesce([0..u64::MAX, 5..6], u64::MAX).len(), 1);
     }
 }

@@ -7,16 +7,14 @@ mod gather;
 mod options;
 mod piece_reader;
 mod plan;
-mod region;
 mod split;
 mod task;
 mod tiles;
 
-pub use gather::Output;
+pub use gather::{Output, Region};
 pub use options::ReadOptions;
 pub(crate) use piece_reader::read_block;
 pub use piece_reader::{PieceInfo, PieceReader};
 pub use plan::{Piece, ReadPlan};
-pub use region::Region;
 pub use split::{Bzip2Segments, TaskSplitter};
 pub use task::Task;

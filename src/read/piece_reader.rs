@@ -7,9 +7,8 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::gather::{Conversion, ElementUse, Gather, Output};
+use super::gather::{Conversion, ElementUse, Gather, Output, Region};
 use super::options::ReadOptions;
-use super::region::Region;
 use super::tiles::{Tile, Tiles};
 use crate::block_reader::{BlockCache, BlockReader, ChunkStart};
 use crate::error::{Result, Warning};

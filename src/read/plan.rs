@@ -3,10 +3,9 @@
 //! All of this is decided before anything is read. Reading the pieces in their order fills the result: elements that no
 //! piece writes are zero. A piece whose array is external is read from that file.
 
-use super::gather::{Conversion, ElementUse};
+use super::gather::{Conversion, ElementUse, Region};
 use super::options::ReadOptions;
 use super::piece_reader::PieceReader;
-use super::region::Region;
 use crate::block_reader::{BlockCache, BlockReader, Checksums};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Block;

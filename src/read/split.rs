@@ -7,9 +7,8 @@
 
 use std::ops::Range;
 
-use super::gather::ElementUse;
+use super::gather::{ElementUse, Region};
 use super::piece_reader::PieceReader;
-use super::region::Region;
 use super::task::Task;
 use crate::block_reader::{BlockReader, Checksums, ChunkStart};
 use crate::codec::{Compression, SegmentJoiner};

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::gather::ElementUse;
+use super::gather::{ElementUse, Region};
 use super::piece_reader::PieceReader;
-use super::region::Region;
 use crate::block_reader::{BlockReader, CacheKey, Checksums, ChunkStart, ReadCache};
 use crate::error::Result;
 use crate::layout::Block;
