@@ -152,11 +152,11 @@ export async function readDirect(
   result: ReadResult,
   limit: number | undefined,
 ): Promise<void> {
-  if (bytes.readInto && (result.isGiven || bytes.blob === undefined)) {
+  const most = directRange(bytes, extent.length, limit !== undefined || result.isGiven);
+  if (bytes.readInto && (result.isGiven || bytes.blob === undefined || extent.length > most)) {
     await readInPlace(extent, bytes, bytes.readInto, work, result, limit);
     return;
   }
-  const most = directRange(bytes, extent.length, limit !== undefined || result.isGiven);
   const source = inRanges(bytes, most);
   // Memory that cannot be had is refused before anything is fetched.
   const whole = extent.length > (source.most ?? Infinity) ? result.bytes : undefined;
@@ -181,7 +181,7 @@ export async function readDirect(
   }
 }
 
-/** Reads such bytes into the memory of the result, several ranges at once from a file on disk, which threads read. */
+/** Reads such bytes into the memory of the result, several ranges at once: what is read of a Blob is copied by this thread. */
 async function readInPlace(
   { offset, length }: Extent,
   bytes: Bytes,
@@ -190,7 +190,7 @@ async function readInPlace(
   result: ReadResult,
   limit: number | undefined,
 ): Promise<void> {
-  const inFlight = bytes.blob ? 1 : READ_AHEAD;
+  const inFlight = bytes.blob ? 2 : READ_AHEAD;
   const most = Math.min(GIVEN, directRange(bytes, length, limit !== undefined));
   const parts: { readonly end: number; readonly filled: Promise<void> }[] = [];
   let begun = 0;

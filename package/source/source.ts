@@ -81,31 +81,68 @@ function viewOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array<ArrayBuff
     : copyOf(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
-/** Slices of a Blob that are copied to given memory: what larger ones took would be held long after. */
-const SLICE = 256 * 2 ** 10;
+/** The size of the pieces in which a Blob is copied to given memory: what larger ones took would be held long after. */
+const COPIED = 256 * 2 ** 10;
 
 export function blobBytes(blob: Blob): Bytes {
-  const read = async (offset: number, length: number) => {
-    try {
-      const bytes = new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
-      if (bytes.byteLength === length) {
-        return bytes;
-      }
-    } catch (cause) {
-      const message = `the file changed or became unreadable after it was opened: ${reasonOf(cause)}`;
-      throw new AsdfError("source-changed", message, { offset, cause });
-    }
-    throw new AsdfError("source-changed", "the file became shorter after it was opened", { offset });
+  const changed = (offset: number, cause: unknown) => {
+    const message = `the file changed or became unreadable after it was opened: ${reasonOf(cause)}`;
+    return new AsdfError("source-changed", message, { offset, cause });
   };
+  const cut = (offset: number) =>
+    new AsdfError("source-changed", "the file became shorter after it was opened", { offset });
+  const read = async (offset: number, length: number) => {
+    const bytes = await blob
+      .slice(offset, offset + length)
+      .arrayBuffer()
+      .catch((cause: unknown) => {
+        throw changed(offset, cause);
+      });
+    if (bytes.byteLength < length) {
+      throw cut(offset);
+    }
+    return new Uint8Array(bytes);
+  };
+  /** Memory for pieces that no reading uses. */
+  let free: ArrayBuffer | undefined;
   const readInto: Bytes["readInto"] = async (offset, target, signal) => {
-    for (let done = 0; done < target.length; done += SLICE) {
+    const next = piecesOf(blob.slice(offset, offset + target.length));
+    let memory = free ?? new ArrayBuffer(COPIED);
+    free = undefined;
+    for (let done = 0; done < target.length; ) {
       if (signal?.aborted) {
         throw abortedBy(signal);
       }
-      target.set(await read(offset + done, Math.min(SLICE, target.length - done)), done);
+      const piece = await next(memory).catch((cause: unknown) => {
+        throw changed(offset + done, cause);
+      });
+      if (piece.length === 0) {
+        throw cut(offset + done);
+      }
+      target.set(piece, done);
+      done += piece.length;
+      memory = piece.buffer;
     }
+    free = memory;
   };
   return { size: blob.size, blob, read, readInto };
+}
+
+/** Reads a Blob piece by piece, each into the memory of the one before: a stream takes a fourth of the time of slices. */
+function piecesOf(blob: Blob): (memory: ArrayBuffer) => Promise<Uint8Array<ArrayBuffer>> {
+  const none = new Uint8Array(0);
+  try {
+    const reader = blob.stream().getReader({ mode: "byob" });
+    return async (memory) => (await reader.read(new Uint8Array(memory))).value ?? none;
+  } catch {
+    // Not every browser's Blobs are streams of bytes.
+    let start = 0;
+    return async () => {
+      const piece = await blob.slice(start, start + COPIED).arrayBuffer();
+      start += piece.byteLength;
+      return new Uint8Array(piece);
+    };
+  }
 }
 
 function isByteSource(source: unknown): source is ByteSource {
