@@ -57,6 +57,9 @@ async function measureAll(rounds) {
   const viewer = await announced("Looking at files in the viewer, in Chromium", async () =>
     measured("browser/viewer.mjs", [rounds]),
   );
+  const { trees } = await announced("Looking at large trees in the viewer, in Chromium", async () =>
+    measured("browser/trees.mjs", [rounds]),
+  );
   // It imports npm packages and the built package, which are there by now.
   const { speedPageWith, report } = await import("./report.mjs");
   const results = {
@@ -68,6 +71,7 @@ async function measureAll(rounds) {
     memory: measured("node/memory.mjs", []),
     workers: workers.reads,
     viewer,
+    trees,
     machine: [
       `${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"})`,
       `Node ${process.versions.node}, ${workers.browser}, ${tuned.versions}`,

@@ -1,14 +1,12 @@
 /**
- * The viewer as it is built, in Chromium: from a dropped file to its image, beside the parts of that in the same run; a
- * tree of 100 000 nodes; an image that arrives slowly; one of 20 000 × 20 000 elements on a server, panned. Prints JSON:
+ * The viewer as it is built, in Chromium: from a dropped file to its image, beside the parts of that in the same run; an
+ * image that arrives slowly; one of 20 000 × 20 000 elements on a server, panned. Prints JSON:
  * `node benches/browser/viewer.mjs ROUNDS`.
  */
-import { statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { statSync } from "node:fs";
+import { basename } from "node:path";
 import { launchBrowser } from "../../scripts/setup/browser.mjs";
-import { treeFile } from "../../scripts/test/tree-file.mjs";
 import { pathOf } from "../node/contenders.mjs";
-import { folder } from "../python/python.mjs";
 import { RATE, serveSite } from "./site.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -19,12 +17,10 @@ import { RATE, serveSite } from "./site.mjs";
  * @typedef {object} Probe
  * @property {number[]} tasks the long ones, of 50 ms and more
  * @property {(event: string) => void} begin from the next event of this kind on
- * @property {(selector: string, text: string) => Promise<number>} shown until an element has this text
  * @property {(pixels: number) => Promise<number>} drawn until so many pixels were uploaded and drawn
  */
 
 const compressions = ["none", "lz4", "zlib", "blsc"];
-const nodes = 100_000;
 /** How long a page rests before a file is dropped on it, in milliseconds: a person takes longer. */
 const REST = 1000;
 /** For how long an image that arrives slowly is watched. */
@@ -103,13 +99,6 @@ function probe() {
         { capture: true, once: true },
       );
     },
-    shown: (selector, text) =>
-      until(() =>
-        document
-          .querySelector("asdf-viewer")
-          ?.shadowRoot?.querySelector(selector)
-          ?.textContent?.includes(text),
-      ),
     drawn: (wanted) =>
       until(() =>
         fences.some(
@@ -274,65 +263,6 @@ async function measureImage(compression) {
   return { compression, drop: median(drops), parts: medians, longest };
 }
 
-/** All nodes hang from the root, so that all of them are rows at once. */
-async function measureTree() {
-  const path = join(folder, "tree.asdf");
-  const keys = Array.from({ length: nodes }, (_, i) => `key_${i}: {value: ${i}}`);
-  writeFileSync(path, treeFile(keys.slice(0, nodes / 2).join("\n")));
-  /** @type {number[][]} */
-  const times = [];
-  let longest = 0;
-  for (let round = -1; round < rounds; round += 1) {
-    const parsed = await measureParsing(path);
-    const page = await openViewer();
-    await ask(page, (bench) => bench.begin("drop"), undefined);
-    await drop(page, path);
-    const shown = await ask(page, (bench) => bench.shown("[role=treeitem]", "key_0"), undefined);
-
-    const field = page.getByRole("searchbox");
-    await field.focus();
-    await ask(page, (bench) => bench.begin("input"), undefined);
-    await field.fill("49999");
-    const first = await ask(page, (bench) => bench.shown("output.found", "1 of"), undefined);
-    await field.fill("");
-
-    await page.getByRole("tree").hover();
-    await ask(page, (bench) => bench.begin("wheel"), undefined);
-    for (let step = 0; step < 60; step += 1) {
-      await page.mouse.wheel(0, 20_000);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-    }
-    longest = Math.max(longest, await ask(page, ({ tasks }) => Math.max(0, ...tasks), undefined));
-    await page.close();
-    if (round >= 0) {
-      times.push([parsed, shown, first]);
-    }
-  }
-  const [parsed, shown, first] = [0, 1, 2].map((i) => median(times.map((time) => time[i] ?? Number.NaN)));
-  return { nodes, parsed, shown, first, longest };
-}
-
-/** @param {string} path */
-async function measureParsing(path) {
-  const page = await browser.newPage();
-  await page.goto(site.address);
-  await page.setContent('<input type="file">');
-  await page.locator("input").setInputFiles(path);
-  const time = await page.evaluate(async () => {
-    const entry = "/pkg/index.js";
-    const { init, open } = /** @type {typeof import("../../pkg/index.js")} */ (await import(entry));
-    await init();
-    const blob = document.querySelector("input")?.files?.[0] ?? new Blob();
-    const start = performance.now();
-    const file = await open(blob);
-    const time = performance.now() - start;
-    file.close();
-    return time;
-  });
-  await page.close();
-  return time;
-}
-
 /** Drags across an image that is fetched as it is looked at. */
 async function measurePanning() {
   const page = await openViewer(`?url=${encodeURIComponent(`${site.address}wide.asdf`)}`);
@@ -389,8 +319,6 @@ for (const compression of compressions) {
   images.push(await measureImage(compression));
 }
 const [arrival, link] = [await measureArrival(false), await measureArrival(true)];
-console.log(
-  JSON.stringify({ images, arrival, link, tree: await measureTree(), panning: await measurePanning() }),
-);
+console.log(JSON.stringify({ images, arrival, link, panning: await measurePanning() }));
 await browser.close();
 site.close();

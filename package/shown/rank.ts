@@ -29,7 +29,7 @@ const NARROW = 8;
 /** More elements say nothing more, and a plane of so many takes too long to read unasked. */
 const LARGE = 2 ** 24;
 const VAST = 2 ** 27;
-/** The tree is not entered through a collection of more entries. */
+/** What is in a collection of more entries is not looked at. */
 const CROWD = 10_000;
 /** The science array of a file of Roman. */
 const ROMAN = ["roman", "data"];
@@ -48,7 +48,7 @@ interface Place {
   readonly value: object;
   readonly above: Place | undefined;
   readonly depth: number;
-  /** Whether it belongs to a table, a WCS, the provenance or a crowd. */
+  /** Whether it belongs to a table, a WCS or the provenance. */
   readonly isPart: boolean;
   /** Whether it is in an item of a list that is not the first: one of many slits, spectra, detectors. */
   readonly isLater: boolean;
@@ -119,9 +119,11 @@ function below(above: Place): Place[] {
   if (!Array.isArray(collection) && !(collection instanceof Map) && !isTreeMap(collection)) {
     return [];
   }
+  if (countOf(collection) > CROWD) {
+    return [];
+  }
   const isPart = above.isPart || TABLE.test(tagOf(collection) ?? "") || isWcs(above) || isProvenance(above);
   const places: Place[] = [];
-  const isCrowd = countOf(collection) > CROWD;
   for (const [key, value] of entriesOf(collection)) {
     if (typeof value === "object" && value !== null) {
       places.push({
@@ -129,7 +131,7 @@ function below(above: Place): Place[] {
         value: arrayOf(value) ?? value,
         above,
         depth: above.depth + 1,
-        isPart: isPart || isCrowd,
+        isPart,
         isLater: above.isLater || (Array.isArray(collection) && key !== 0),
       });
     }

@@ -1,7 +1,7 @@
 /** Searching the tree, editing it, and saving the file. */
 import type { YamlProblem } from "@asdf-wasm/science/tree/yaml";
 import type { CompressionName } from "asdf-wasm";
-import type { Opened, TreeNode } from "./facts.ts";
+import type { Children, Opened, TreeNode } from "./facts.ts";
 
 /**
  * Where a text was found, in the order in which matches are listed. `meaning`: in what schemas say of a node. In a log and in the history,
@@ -70,7 +70,7 @@ export interface EditState {
 export interface Edited {
   readonly nodes: readonly TreeNode[];
   /** The children that collections have now; the root is node 0. */
-  readonly lists: readonly (readonly [id: number, children: readonly TreeNode[]])[];
+  readonly lists: readonly (readonly [id: number, children: Children])[];
   /** Replaced nodes: their children must be read again. */
   readonly replaced: readonly number[];
   /** The node to show the change at. */

@@ -115,6 +115,14 @@ export interface TreeNode {
   readonly of?: number | undefined;
 }
 
+/** The children of a node. Of a long list the page asks for those that come into view. */
+export interface Children {
+  /** All of them, in order. */
+  readonly ids: Int32Array;
+  /** The first of them, and others that the page needs at once. */
+  readonly nodes: readonly TreeNode[];
+}
+
 /** A node that is an array. */
 export interface ArrayNode extends TreeNode {
   readonly array: ArrayBadges;
@@ -127,9 +135,9 @@ export interface Opened {
   readonly main: string;
   readonly mains: readonly string[];
   readonly warnings: readonly Notice[];
-  readonly roots: readonly TreeNode[];
+  readonly roots: Children;
   /** Nodes to show unfolded, parents before children. */
-  readonly unfolded: readonly (readonly [id: number, children: readonly TreeNode[]])[];
+  readonly unfolded: readonly (readonly [id: number, children: Children])[];
   /** The node to show: the one asked for, or what the file was most likely opened for. */
   readonly shown?: number | undefined;
 }

@@ -16,6 +16,7 @@ import type { ExportCalls } from "./exports.ts";
 import type {
   BlockFacts,
   BlockState,
+  Children,
   Elsewhere,
   FileDetail,
   FileSet,
@@ -69,7 +70,11 @@ export interface WorkerApi {
 
 export interface TreeCalls {
   /** The children of a node; children of a reference may come from another file. */
-  children(id: number): Promise<readonly TreeNode[]>;
+  children(id: number): Promise<Children>;
+  /** Nodes as the tree shows them. */
+  nodes(ids: readonly number[]): Promise<readonly TreeNode[]>;
+  /** The index of the first of these nodes whose key begins with a text in lower case, or −1. */
+  keyed(request: { readonly ids: Int32Array; readonly text: string }): Promise<number>;
   detail(id: number): Promise<NodeDetail>;
   /** The whole text whose beginning is in the node's detail. */
   text(id: number): Promise<string>;

@@ -9,13 +9,13 @@ import { Connection, type Question, Reading, type Work } from "../client/connect
 import type { Edited } from "../protocol/edits.ts";
 import type {
   ArrayNode,
+  Children,
   FileFacts,
   FileSet,
   NodeDetail,
   Notice,
   Opened,
   Progress,
-  TreeNode,
   ViewerSource,
 } from "../protocol/facts.ts";
 import { ABORTED, isAborted, noticeOf } from "../protocol/notices.ts";
@@ -32,7 +32,7 @@ import { isLongLine, Scene } from "./scene.ts";
 import { ownSchemas } from "./schemas/own.ts";
 import { TreeSearch } from "./search.ts";
 import { fileName, nameOf, REPLACED, setOf } from "./source.ts";
-import { TreeModel } from "./tree.ts";
+import { type TreeHost, TreeModel } from "./tree.ts";
 import { type Besides, Models, type Neighbour, type View, type ViewHost, type WaitingFile } from "./view.ts";
 
 export type Phase = "empty" | "opening" | "open";
@@ -359,7 +359,7 @@ export class Session implements ViewHost {
       this.main.value = opened.main;
       this.mains.value = opened.mains;
       this.notices.value = opened.warnings;
-      this.tree.fill(opened, (id) => this.#children(connection, id));
+      this.tree.fill(opened, this.#treeHost(connection));
     });
     const isLong = isLongLine(this.tree.node(opened.shown), this.saving.files.length > 0);
     this.#begin(isLong && initial.path === undefined ? undefined : opened.shown, initial);
@@ -412,7 +412,15 @@ export class Session implements ViewHost {
     }
   }
 
-  async #children(connection: Connection, id: number): Promise<readonly TreeNode[]> {
+  #treeHost(connection: Connection): TreeHost {
+    return {
+      children: (id) => this.#children(connection, id),
+      nodes: (ids) => this.ask((worker) => worker.tree.nodes(ids)),
+      keyed: (ids, text) => this.ask((worker) => worker.tree.keyed({ ids, text })),
+    };
+  }
+
+  async #children(connection: Connection, id: number): Promise<Children> {
     try {
       return await connection.worker.tree.children(id);
     } catch (cause) {
@@ -429,7 +437,7 @@ export class Session implements ViewHost {
     }
     batch(() => {
       this.#forget();
-      this.tree.fill(tree, (id) => this.#children(connection, id));
+      this.tree.fill(tree, this.#treeHost(connection));
     });
     this.#begin(tree.shown, {});
   }

@@ -1,72 +1,112 @@
 /**
- * The unfolded part of the tree as a flat list of rows, for the virtual list and the keyboard. Children are fetched
- * when a node is first unfolded, and kept.
+ * The unfolded part of the tree as rows, for the virtual list and the keyboard. Ids of children are fetched when a node is first
+ * unfolded, and kept; nodes, when their rows come into view.
  */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Edited } from "../protocol/edits.ts";
-import type { Opened, TreeNode } from "../protocol/facts.ts";
+import type { Children, Opened, TreeNode } from "../protocol/facts.ts";
+import { IdList, type Row, Rows } from "./treeRows.ts";
 
 /** The id of the root. */
 const ROOT = 0;
+/** How many rows around those in view are fetched with them. */
+const AROUND = 100;
 
-export interface Row {
-  readonly node: TreeNode;
-  /** 1 for the first level, as `aria-level` counts. */
-  readonly level: number;
-  readonly unfolded: boolean;
-  readonly position: number;
-  readonly siblings: number;
-  /** The state of its children while they are not loaded. */
-  readonly state: "loading" | "failed" | undefined;
+/** What the worker knows of the tree. Failures are reported; without an answer nothing changes. */
+export interface TreeHost {
+  /** Rejects on failure. */
+  readonly children: (id: number) => Promise<Children>;
+  readonly nodes: (ids: readonly number[]) => Promise<readonly TreeNode[] | undefined>;
+  readonly keyed: (ids: Int32Array, text: string) => Promise<number | undefined>;
 }
 
 export class TreeModel {
   readonly selected = signal<number | undefined>(undefined);
   /** Counts the selections: a node that is selected again comes into view again. */
   readonly sought = signal(0);
-  readonly rows: ReadonlySignal<readonly Row[]>;
-  readonly #roots = signal<readonly TreeNode[]>([]);
+  readonly rows: ReadonlySignal<Rows>;
+  /** Counts the changes of what is known of nodes. */
+  readonly news = signal(0);
+  readonly #roots = signal(new IdList(new Int32Array()));
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());
-  readonly #children = new Map<number, readonly TreeNode[]>();
-  readonly #renewed = signal<ReadonlyMap<number, TreeNode>>(new Map());
+  readonly #children = new Map<number, IdList>();
+  readonly #nodes = new Map<number, TreeNode>();
+  /** The nodes that an edit may have changed, and those that were asked for. */
+  readonly #stale = new Set<number>();
+  #asked = new Set<number>();
   readonly #states = signal<ReadonlyMap<number, "loading" | "failed">>(new Map());
-  #fetch: (id: number) => Promise<readonly TreeNode[]> = async () => [];
+  #host: TreeHost | undefined;
 
   constructor() {
-    this.rows = computed(() => this.#flatten());
+    this.rows = computed(() => {
+      const shown = [...this.#unfolded.value].flatMap((id) => {
+        const children = this.#children.get(id);
+        return children ? [[id, children] as const] : [];
+      });
+      return new Rows(this.#roots.value, new Map(shown));
+    });
   }
 
-  /** `fetch` resolves to the children of a node, and reports failures itself. */
-  fill(
-    opened: Pick<Opened, "roots" | "unfolded" | "shown">,
-    fetch: (id: number) => Promise<readonly TreeNode[]>,
-  ): void {
-    this.#fetch = fetch;
+  fill({ roots, unfolded, shown }: Pick<Opened, "roots" | "unfolded" | "shown">, host: TreeHost): void {
     this.clear();
-    for (const [id, children] of opened.unfolded) {
-      this.#children.set(id, children);
+    this.#host = host;
+    for (const [id, children] of unfolded) {
+      this.#children.set(id, this.#listed(children));
     }
     this.#unfolded.value = new Set(this.#children.keys());
-    this.#roots.value = opened.roots;
-    this.selected.value = opened.shown ?? opened.roots[0]?.id;
+    this.#roots.value = this.#listed(roots);
+    this.selected.value = shown ?? roots.ids[0];
   }
 
   clear(): void {
     this.#children.clear();
-    this.#renewed.value = new Map();
+    this.#nodes.clear();
+    this.#stale.clear();
+    this.#asked = new Set();
     this.#states.value = new Map();
-    this.#roots.value = [];
+    this.#roots.value = new IdList(new Int32Array());
     this.selected.value = undefined;
   }
 
-  /** A node that has a row, or that has come with its details. */
+  /** A node that has come. */
   node(id: number | undefined): TreeNode | undefined {
-    const row = this.rows.value.find(({ node }) => node.id === id);
-    return row?.node ?? (id === undefined ? undefined : this.#renewed.value.get(id));
+    return id === undefined ? undefined : this.#nodes.get(id);
   }
 
   indexOf(id: number | undefined): number {
-    return this.rows.value.findIndex((row) => row.node.id === id);
+    return this.rows.value.indexOf(id);
+  }
+
+  row(index: number): Row | undefined {
+    const place = this.rows.value.at(index);
+    if (!place) {
+      return undefined;
+    }
+    const { id, ...where } = place;
+    const node = this.#nodes.get(id);
+    return {
+      ...where,
+      node: node ?? { id, key: "…", kind: "null", text: "", children: 0 },
+      isKnown: node !== undefined,
+      unfolded: this.#unfolded.value.has(id) && this.#children.has(id),
+      state: this.#states.value.get(id),
+    };
+  }
+
+  /** Fetches the nodes of rows in view, and around them, that are not known. */
+  async want(from: number, to: number): Promise<void> {
+    const ids: number[] = [];
+    let isNear = false;
+    for (let index = from - AROUND; index < to + AROUND; index += 1) {
+      const id = this.rows.value.at(index)?.id;
+      if (id !== undefined && !this.#asked.has(id) && (!this.#nodes.has(id) || this.#stale.has(id))) {
+        ids.push(id);
+        isNear ||= index >= from && index < to;
+      }
+    }
+    if (isNear) {
+      await this.#learn(ids);
+    }
   }
 
   /** Unfolds a node. If its children cannot be loaded, the row says so, and the next attempt tries again. */
@@ -77,7 +117,10 @@ export class TreeModel {
       }
       this.#mark(id, "loading");
       try {
-        this.#children.set(id, await this.#fetch(id));
+        const children = await this.#host?.children(id);
+        if (children) {
+          this.#children.set(id, this.#listed(children));
+        }
         this.#mark(id, undefined);
       } catch {
         this.#mark(id, "failed");
@@ -97,6 +140,10 @@ export class TreeModel {
         return false;
       }
     }
+    const id = trail.at(-1);
+    if (id !== undefined && !this.#nodes.has(id)) {
+      await this.#learn([id]);
+    }
     return true;
   }
 
@@ -105,31 +152,29 @@ export class TreeModel {
     for (const id of replaced) {
       this.#children.delete(id);
     }
-    const renewed = new Map(this.#renewed.value);
     const unfolded = new Set(this.#unfolded.value);
     for (const [id, children] of lists) {
+      for (const child of children.ids) {
+        if (this.#nodes.has(child)) {
+          this.#stale.add(child);
+        }
+      }
       if (id === ROOT) {
-        this.#roots.value = children;
+        this.#roots.value = this.#listed(children);
       } else if (this.#children.has(id)) {
-        this.#children.set(id, children);
-      }
-      for (const child of children) {
-        renewed.delete(child.id);
+        this.#children.set(id, this.#listed(children));
       }
     }
-    for (const node of nodes) {
-      renewed.set(node.id, node);
-    }
+    this.#add(nodes);
     for (const id of replaced) {
       unfolded.delete(id);
     }
-    this.#renewed.value = renewed;
     this.#unfolded.value = unfolded;
   }
 
   /** Replaces what the tree shows of a node. */
   renew(node: TreeNode): void {
-    this.#renewed.value = new Map(this.#renewed.value).set(node.id, node);
+    this.#add([node]);
   }
 
   fold(id: number): void {
@@ -146,63 +191,43 @@ export class TreeModel {
     }
   }
 
-  /** Index of the parent's row, or −1 on the first level. */
-  parentOf(index: number): number {
-    const rows = this.rows.value;
-    const level = rows[index]?.level ?? 0;
-    let above = index - 1;
-    while (above >= 0 && (rows[above]?.level ?? 0) >= level) {
-      above -= 1;
-    }
-    return above;
+  /** The next row from `from` on, wrapping around, whose key starts with the text; −1 if there is none. */
+  async match(text: string, from: number): Promise<number> {
+    const ids = this.rows.value.idsFrom(from);
+    const found = (await this.#host?.keyed(ids, text.toLowerCase())) ?? -1;
+    return found < 0 ? found : this.indexOf(ids[found]);
   }
 
-  /** The next row after `from`, wrapping around, whose key starts with the text. */
-  match(text: string, from: number): number {
-    const rows = this.rows.value;
-    const wanted = text.toLowerCase();
-    for (let i = 0; i < rows.length; i += 1) {
-      const index = (from + i) % rows.length;
-      if (rows[index]?.node.key.toLowerCase().startsWith(wanted)) {
-        return index;
-      }
+  async #learn(ids: readonly number[]): Promise<void> {
+    const asked = this.#asked;
+    for (const id of ids) {
+      asked.add(id);
     }
-    return -1;
+    const nodes = await this.#host?.nodes(ids);
+    for (const id of ids) {
+      asked.delete(id);
+    }
+    if (nodes && this.#asked === asked) {
+      this.#add(nodes);
+    }
+  }
+
+  #listed({ ids, nodes }: Children): IdList {
+    this.#add(nodes);
+    return new IdList(ids);
+  }
+
+  #add(nodes: readonly TreeNode[]): void {
+    for (const node of nodes) {
+      this.#nodes.set(node.id, node);
+      this.#stale.delete(node.id);
+    }
+    this.news.value += 1;
   }
 
   #mark(id: number, state: Row["state"]): void {
     const states = new Map(this.#states.value);
     states.delete(id);
     this.#states.value = state === undefined ? states : states.set(id, state);
-  }
-
-  /** Depth first with an explicit stack: a tree may be nested deeper than calls can be. */
-  #flatten(): readonly Row[] {
-    const unfolded = this.#unfolded.value;
-    const states = this.#states.value;
-    const renewed = this.#renewed.value;
-    const rows: Row[] = [];
-    const pending = [{ nodes: this.#roots.value, next: 0 }];
-    for (let level = pending.at(-1); level; level = pending.at(-1)) {
-      const node = level.nodes[level.next];
-      if (!node) {
-        pending.pop();
-        continue;
-      }
-      level.next += 1;
-      const children = unfolded.has(node.id) ? this.#children.get(node.id) : undefined;
-      rows.push({
-        node: renewed.get(node.id) ?? node,
-        level: pending.length,
-        unfolded: children !== undefined,
-        position: level.next,
-        siblings: level.nodes.length,
-        state: states.get(node.id),
-      });
-      if (children) {
-        pending.push({ nodes: children, next: 0 });
-      }
-    }
-    return rows;
   }
 }

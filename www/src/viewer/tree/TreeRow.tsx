@@ -6,7 +6,7 @@ import type { Meaning } from "asdf-wasm";
 import type { ArrayBadges, TreeNode } from "../protocol/facts.ts";
 import type { Draft, TreeEditing } from "../state/editing/treeEditing.ts";
 import { isUnknown, sayings } from "../state/schemas/meaningModel.ts";
-import type { Row } from "../state/tree.ts";
+import type { Row } from "../state/treeRows.ts";
 import { Marked } from "../ui/Marked.tsx";
 import { Icon } from "./Icon.tsx";
 import { InlineEdit } from "./InlineEdit.tsx";
@@ -30,7 +30,7 @@ interface TreeRowProps {
 
 export function TreeRow(props: TreeRowProps) {
   const { row, top, selected, pattern, changed, meaning, problems, editing, draft, onPick } = props;
-  const { node, level, unfolded, position, siblings, state } = row;
+  const { node, isKnown, level, unfolded, position, siblings, state } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the tree, which holds the focus; a row only takes the pointer.
     <div
@@ -43,7 +43,7 @@ export function TreeRow(props: TreeRowProps) {
       aria-setsize={siblings}
       aria-selected={selected}
       aria-expanded={node.children > 0 ? unfolded : undefined}
-      aria-busy={state === "loading" || undefined}
+      aria-busy={state === "loading" || !isKnown || undefined}
       title={[...problems, tooltip(node), ...sayings(meaning, node.text)].join("\n")}
       style={{ transform: `translateY(${top}px)`, "--level": `${level}` }}
       onClick={onPick}

@@ -20,6 +20,7 @@ export function TreeView({ session }: { session: Session }) {
   const scroller = useRef<HTMLDivElement>(null);
   const height = useMemo(rowHeight, []);
   const rows = tree.rows.value;
+  const news = tree.news.value;
   const selected = tree.selected.value;
   const meanings = session.model(MeaningModel);
   const problems = session.model(CheckModel).problems.value;
@@ -36,7 +37,9 @@ export function TreeView({ session }: { session: Session }) {
   }, [session, tree, editing]);
 
   const { known, isWanted } = meanings;
-  const seen = virtual.items.flatMap(({ index }) => rows[index]?.node.id ?? []);
+  const [from = 0, to = 0] = [virtual.items[0]?.index, virtual.items.at(-1)?.index];
+  useEffect(() => void tree.want(from, to + 1), [tree, rows, news, from, to]);
+  const seen = virtual.items.flatMap(({ index }) => rows.at(index)?.id ?? []);
   useEffect(() => void meanings.want(seen), [session, isWanted.value, known.value, seen.join()]);
 
   const index = tree.indexOf(selected);
@@ -61,7 +64,7 @@ export function TreeView({ session }: { session: Session }) {
     >
       <div class="tree-rows" role="presentation" style={{ height: `${virtual.height}px` }}>
         {virtual.items.map((item) => {
-          const row = rows[item.index];
+          const row = tree.row(item.index);
           return (
             row && (
               <TreeRow

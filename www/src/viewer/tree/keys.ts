@@ -4,6 +4,7 @@
  */
 import type { TreeEditing } from "../state/editing/treeEditing.ts";
 import type { TreeModel } from "../state/tree.ts";
+import type { Row } from "../state/treeRows.ts";
 import { type Command, obey, SHORTCUTS } from "../ui/commands.ts";
 import { isWriting } from "../ui/keys.ts";
 
@@ -21,7 +22,7 @@ interface TreeContext {
 /** The selected row. */
 interface Selected extends TreeContext {
   readonly index: number;
-  readonly row: TreeModel["rows"]["value"][number];
+  readonly row: Row;
 }
 
 export const EDIT_VALUE = "F2";
@@ -55,8 +56,8 @@ const MOVES: readonly Command<Selected>[] = [
         tree.toggle(row);
       } else if (isRight) {
         go(context, index + 1);
-      } else if (tree.parentOf(index) >= 0) {
-        go(context, tree.parentOf(index));
+      } else if (tree.rows.value.parentOf(index) >= 0) {
+        go(context, tree.rows.value.parentOf(index));
       }
     },
   },
@@ -106,13 +107,14 @@ export function treeKeys(context: TreeContext): (event: KeyboardEvent) => boolea
   let typed = "";
   let typedAt = 0;
 
-  const typeahead = (letter: string, index: number): void => {
+  const typeahead = async (letter: string, index: number): Promise<void> => {
     const now = performance.now();
     const again = now - typedAt > TYPEAHEAD_MS || typed === letter;
     typed = again ? letter : typed + letter;
     typedAt = now;
-    const found = tree.match(typed, again ? index + 1 : index);
-    if (found >= 0) {
+    const wanted = typed;
+    const found = await tree.match(wanted, again ? index + 1 : index);
+    if (found >= 0 && typed === wanted) {
       go(context, found);
     }
   };
@@ -120,7 +122,7 @@ export function treeKeys(context: TreeContext): (event: KeyboardEvent) => boolea
   return (event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     const index = tree.indexOf(tree.selected.value);
-    const row = tree.rows.value[index];
+    const row = tree.row(index);
     if (!row || ctrlKey || metaKey || altKey) {
       return false;
     }
@@ -139,16 +141,16 @@ export function treeKeys(context: TreeContext): (event: KeyboardEvent) => boolea
       return false;
     }
     event.preventDefault();
-    typeahead(key.toLowerCase(), index);
+    void typeahead(key.toLowerCase(), index);
     return true;
   };
 }
 
 function go({ tree, select }: TreeContext, index: number): void {
   const rows = tree.rows.value;
-  const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
+  const row = rows.at(Math.max(0, Math.min(index, rows.length - 1)));
   if (row) {
-    select(row.node.id);
+    select(row.id);
   }
 }
 

@@ -109,14 +109,14 @@ export function describe(
   { nodes, warnings }: OpenFile,
   path: string | undefined,
 ): Pick<Opened, "warnings" | "roots" | "unfolded" | "shown"> {
-  const roots = nodes.roots();
   const asked = path === undefined ? undefined : nodes.trailAlong(path);
   // An array of which the tree knows nothing is shown later.
-  const trail = asked && roots.some(({ id }) => id === asked[0]) ? asked : nodes.first();
+  const isInTree = asked?.[0] !== undefined && nodes.rootList().ids.includes(asked[0]);
+  const trail = isInTree ? asked : nodes.first();
   return {
     warnings: warnings.news(),
-    roots,
-    unfolded: trail.slice(0, -1).map((id) => [id, nodes.childrenHere(id)] as const),
+    roots: nodes.rootList(trail),
+    unfolded: trail.slice(0, -1).map((id) => [id, nodes.list(id, trail)] as const),
     shown: trail.at(-1),
   };
 }

@@ -10,6 +10,10 @@ const nothing = () => ({ nodes: new Int32Array(), kinds: new Uint8Array(), done:
 export const treeAnswers: Answers<TreeCalls> = {
   children: ({ nodes }, id) => nodes.children(id),
 
+  nodes: ({ nodes }, ids) => ids.map((id) => nodes.node(id)),
+
+  keyed: ({ nodes }, { ids, text }) => nodes.keyed(ids, text),
+
   detail: ({ nodes }, id) => nodes.detail(id),
 
   text: ({ nodes }, id) => nodes.text(id),

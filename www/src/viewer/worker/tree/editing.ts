@@ -127,7 +127,7 @@ export class Editing {
       nodes: [...new Set([...places, ...describing])]
         .filter((id) => id !== 0)
         .map((id) => this.#nodes.node(id)),
-      lists: places.map((id) => [id, this.#nodes.childrenHere(id)] as const),
+      lists: places.map((id) => [id, this.#nodes.list(id, step.touched)] as const),
       replaced,
       focus: step.touched[0],
       state: this.state(),

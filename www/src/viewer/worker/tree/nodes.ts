@@ -29,7 +29,14 @@ import {
   tagOf,
   toJSON,
 } from "asdf-wasm";
-import type { ArrayBadges, ArrayNode, BlockFacts, NodeDetail, TreeNode } from "../../protocol/facts.ts";
+import type {
+  ArrayBadges,
+  ArrayNode,
+  BlockFacts,
+  Children,
+  NodeDetail,
+  TreeNode,
+} from "../../protocol/facts.ts";
 import { factsOfBlock } from "../files/blocks.ts";
 import { codeOf } from "./code.ts";
 import type { Collection } from "./collections.ts";
@@ -49,6 +56,8 @@ import { EntryTree } from "./entryTree.ts";
 import { unitBeside } from "./fits/units.ts";
 import { provenanceOf } from "./provenance.ts";
 
+/** How many children of a node are described at once. */
+const FIRST = 1000;
 const LINE = 200;
 const KEY = 500;
 /** The characters of a text, and the number of places, in a detail. */
@@ -78,12 +87,38 @@ export class Nodes {
       : [this.#describe(this.#tree.root)];
   }
 
-  async children(id: number): Promise<TreeNode[]> {
+  /** The first level as the page is sent it, with these nodes among those that are described. */
+  rootList(also?: readonly number[]): Children {
+    const { root } = this.#tree;
+    const nodes = isOpenable(root) ? [] : this.roots();
+    return isOpenable(root)
+      ? this.list(root.id, also)
+      : { ids: Int32Array.from(nodes, ({ id }) => id), nodes };
+  }
+
+  async children(id: number): Promise<Children> {
     const entry = this.#tree.entry(id);
     if (entry.value instanceof Reference && !this.#tree.isTargetKnown(entry)) {
       this.#tree.setTarget(entry, await entry.value.resolve());
     }
-    return this.childrenHere(id);
+    return this.list(id);
+  }
+
+  /** The children that are known without resolving references, as the page is sent them. */
+  list(id: number, also: readonly number[] = []): Children {
+    const children = this.#tree.below(this.#tree.entry(id));
+    const first = children.slice(0, FIRST);
+    const others =
+      children.length > FIRST ? children.slice(FIRST).filter((child) => also.includes(child.id)) : [];
+    return {
+      ids: Int32Array.from(children, (child) => child.id),
+      nodes: [...first, ...others].map((entry) => this.#describe(entry)),
+    };
+  }
+
+  /** The index of the first of these nodes whose key begins with a text in lower case, or −1. */
+  keyed(ids: Int32Array, text: string): number {
+    return ids.findIndex((id) => this.#tree.entry(id).label.toLowerCase().startsWith(text));
   }
 
   /** The children that are known without resolving references. */

@@ -1,0 +1,152 @@
+/**
+ * Trees of 100 000 and a million nodes in the viewer, beside parsing them alone, in turns in Chromium. Prints JSON:
+ * `node benches/browser/trees.mjs ROUNDS`.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { launchBrowser } from "../../scripts/setup/browser.mjs";
+import { treeFile } from "../../scripts/test/tree-file.mjs";
+import { folder } from "../python/python.mjs";
+import { serveSite } from "./site.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** How long a page rests before a file is dropped on it, in milliseconds: a person takes longer. */
+const REST = 1000;
+
+const rounds = Number(process.argv[2] ?? 5);
+const site = await serveSite();
+const browser = await launchBrowser();
+
+/** @param {readonly number[]} times */
+const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+
+/** Runs in the page before the viewer does. */
+function probe() {
+  /** @type {number[]} */
+  const tasks = [];
+  new PerformanceObserver((list) => {
+    tasks.push(...list.getEntries().map(({ duration }) => duration));
+  }).observe({ type: "longtask" });
+  let start = 0;
+  /** From the next event of this kind on. @param {string} event */
+  const begin = (event) => {
+    [start, tasks.length] = [0, 0];
+    const note = () => {
+      start = performance.now();
+    };
+    addEventListener(event, note, { capture: true, once: true });
+  };
+  /** Until an element is there, and has this text. @param {string} selector @param {string} [text] @returns {Promise<number>} */
+  const shown = (selector, text = "") =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = document.querySelector("asdf-viewer")?.shadowRoot?.querySelector(selector);
+        if (start > 0 && found?.textContent?.includes(text)) {
+          resolve(performance.now() - start);
+        } else {
+          setTimeout(look, 1);
+        }
+      };
+      look();
+    });
+  Object.assign(globalThis, { bench: { tasks, begin, shown } });
+}
+
+/**
+ * @template T
+ * @param {Page} page
+ * @param {(bench: { tasks: number[], begin: (event: string) => void, shown: (selector: string, text?: string) => Promise<number> }) => T} question
+ * @returns {Promise<Awaited<T>>}
+ */
+function ask(page, question) {
+  return page.evaluate(`(${question})(globalThis.bench)`);
+}
+
+/** Parsing alone, with the package loaded. @param {string} path */
+async function parsing(path) {
+  const page = await browser.newPage();
+  await page.goto(site.address);
+  await page.setContent('<input type="file">');
+  await page.locator("input").setInputFiles(path);
+  const time = await page.evaluate(async () => {
+    const entry = "/pkg/index.js";
+    const { init, open } = /** @type {typeof import("../../pkg/index.js")} */ (await import(entry));
+    await init();
+    const blob = document.querySelector("input")?.files?.[0] ?? new Blob();
+    const start = performance.now();
+    const file = await open(blob);
+    const time = performance.now() - start;
+    file.close();
+    return time;
+  });
+  await page.close();
+  return time;
+}
+
+/** The first rows after the drop, all rows, the first match of a search, and long tasks after each. @param {string} path */
+async function viewing(path) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(probe);
+  await page.goto(`${site.address}www/index.html`);
+  await page.locator("asdf-viewer").waitFor();
+  await page.waitForTimeout(REST);
+  await ask(page, ({ begin }) => begin("drop"));
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
+    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+  }
+  const first = await ask(page, ({ shown }) => shown("[role=treeitem]", "key_0"));
+  const all = await ask(page, ({ shown }) => shown("[role=treeitem][aria-selected=true]", "key_0"));
+  const opening = await ask(page, ({ tasks }) => Math.max(0, ...tasks));
+
+  const field = page.getByRole("searchbox");
+  await field.focus();
+  await ask(page, ({ begin }) => begin("input"));
+  await field.fill("49999");
+  const found = await ask(page, ({ shown }) => shown("output.found", "1 of"));
+  await field.fill("");
+  await page.getByRole("tree").hover();
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.wheel(0, 20_000);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  const using = await ask(page, ({ tasks }) => Math.max(0, ...tasks));
+  await page.close();
+  return [first, all, found, opening, using];
+}
+
+/** Half of the nodes hang from the root, so that all of these are rows at once. @param {number} nodes */
+async function measure(nodes) {
+  const path = join(folder, `tree-${nodes}.asdf`);
+  writeFileSync(
+    path,
+    treeFile(Array.from({ length: nodes / 2 }, (_, i) => `key_${i}: {value: ${i}}`).join("\n")),
+  );
+  /** @type {number[][]} */
+  const times = [];
+  for (let round = -1; round < rounds; round += 1) {
+    const row = [await parsing(path), ...(await viewing(path))];
+    if (round >= 0) {
+      times.push(row);
+    }
+  }
+  const [parsed, first, all, found] = [0, 1, 2, 3].map((i) =>
+    median(times.map((time) => time[i] ?? Number.NaN)),
+  );
+  const [opening, using] = [4, 5].map((i) => Math.max(...times.map((time) => time[i] ?? Number.NaN)));
+  return { nodes, parsed, first, all, found, opening, using };
+}
+
+mkdirSync(folder, { recursive: true });
+const trees = [];
+for (const nodes of process.argv
+  .slice(3)
+  .map(Number)
+  .concat(process.argv.length > 3 ? [] : [100_000, 1_000_000])) {
+  trees.push(await measure(nodes));
+}
+console.log(JSON.stringify({ trees }));
+await browser.close();
+site.close();
