@@ -1,6 +1,5 @@
 //! Reads the decoded bytes of one block: what kind of block it is, and what is known of it.
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,7 +10,7 @@ use super::digest::{Checksums, Digest};
 use super::forward::{ChunkStart, Forward};
 use super::span::Span;
 use crate::codec::{Blosc, Compression};
-use crate::error::{Error, ErrorKind, Result, Warning};
+use crate::error::{Error, Result, Warning};
 use crate::layout::Block;
 use crate::limits::Limits;
 use crate::ranges::{Interrupt, Poll, SparseBuffer};
@@ -255,10 +254,6 @@ impl BlockReader {
         }
     }
 
-    pub(crate) fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
-        self.stored.supply(offset, bytes);
-    }
-
     /// Says where in the file an error happened: in this block. How far the decoder had read depends on how the bytes
     /// arrived.
     pub(super) fn place(&self, interrupt: Interrupt) -> Interrupt {
@@ -268,7 +263,7 @@ impl BlockReader {
         }
     }
 
-    fn placed(&self, error: Error) -> Error {
+    pub(super) fn placed(&self, error: Error) -> Error {
         #[cfg(feature = "fits")]
         let error = match &self.content {
             Content::Hdu(reader) => reader.named(error),
@@ -307,26 +302,6 @@ impl BlockReader {
             (Content::Hdu(reader), _) => reader.take_warning(),
             _ => None,
         }
-    }
-
-    /// Decoded bytes of a range that [`poll`](Self::poll) has made ready.
-    pub(crate) fn bytes(&self, range: Range<u64>) -> Result<&[u8]> {
-        let bytes = match &self.content {
-            _ if !self.kept.is_empty() => self.kept.iter().find_map(|span| span.bytes(&range)),
-            Content::Blosc(blosc) => blosc.bytes(&range),
-            Content::Memory(bytes) => crate::ranges::slice(bytes, &range).ok(),
-            Content::Stored => {
-                let base = self.stored_at().unwrap_or_default();
-                self.stored.get(base + range.start..base + range.end)
-            }
-            Content::Encoded(decoder) => decoder.bytes(&range),
-            #[cfg(feature = "fits")]
-            Content::Hdu(reader) => reader.bytes(&range),
-        };
-        bytes.ok_or_else(|| {
-            let message = format!("bytes {}..{} of the block are not there", range.start, range.end);
-            self.placed(Error::new(ErrorKind::BadArray, message))
-        })
     }
 }
 

@@ -1,11 +1,13 @@
-//! Makes decoded bytes of a block ready: from the file, by a decoder, or out of the cache.
+//! Makes decoded bytes of a block ready, and gives them: from the file, by a decoder, or out of the cache.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::forward::Keep;
 use super::reader::{BlockReader, Content};
 use super::span::Span;
 use crate::codec::Compression;
+use crate::error::{Error, ErrorKind, Result};
 use crate::ranges::{Interrupt, Poll};
 
 /// Needed ranges that lie no further apart than this are decoded together: a read that needs the first will need the
@@ -45,6 +47,31 @@ impl BlockReader {
             cache.forget();
         }
         outcome.map_err(|interrupt| self.place(self.within_file(interrupt)))
+    }
+
+    /// Takes stored bytes that begin at `offset` of the file.
+    pub(crate) fn supply<'a>(&mut self, offset: u64, bytes: impl Into<Cow<'a, [u8]>>) {
+        self.stored.supply(offset, bytes);
+    }
+
+    /// Decoded bytes of a range that [`poll`](Self::poll) has made ready.
+    pub(crate) fn bytes(&self, range: Range<u64>) -> Result<&[u8]> {
+        let bytes = match &self.content {
+            _ if !self.kept.is_empty() => self.kept.iter().find_map(|span| span.bytes(&range)),
+            Content::Blosc(blosc) => blosc.bytes(&range),
+            Content::Memory(bytes) => crate::ranges::slice(bytes, &range).ok(),
+            Content::Stored => {
+                let base = self.stored_at().unwrap_or_default();
+                self.stored.get(base + range.start..base + range.end)
+            }
+            Content::Encoded(decoder) => decoder.bytes(&range),
+            #[cfg(feature = "fits")]
+            Content::Hdu(reader) => reader.bytes(&range),
+        };
+        bytes.ok_or_else(|| {
+            let message = format!("bytes {}..{} of the block are not there", range.start, range.end);
+            self.placed(Error::new(ErrorKind::BadArray, message))
+        })
     }
 
     /// For a truncated block: requests only bytes that the file has; the error is reported for bytes beyond them. It also

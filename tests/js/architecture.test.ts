@@ -1,4 +1,4 @@
-/** What ARCHITECTURE.md says of files: they exist, and a journey passes each of its files once. */
+/** What ARCHITECTURE.md says of files: they exist, and a journey passes each of its files once, and no more of them than it does now. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -20,13 +20,21 @@ const pathsIn = (content: string): string[] =>
 
 const [, ...journeys] = section("Three journeys").split("\n### ");
 
+/** The most files that each may pass. */
+const MOST: Readonly<Record<string, number>> = {
+  "A dropped file → pixels": 39,
+  "An HDU of a FITS file → an array": 20,
+  "`file.edit()` → Blob": 15,
+};
+
 test("there are three journeys", () => {
-  expect(journeys).toHaveLength(3);
+  const titles = journeys.map((journey) => journey.split("\n", 1)[0]);
+  expect(titles).toEqual(Object.keys(MOST));
 });
 
 describe.each(journeys.map((journey) => [journey.split("\n", 1)[0] ?? "", journey] as const))(
   "%s",
-  (_, journey) => {
+  (title, journey) => {
     const paths = pathsIn(journey);
 
     test("passes files that exist", () => {
@@ -36,6 +44,11 @@ describe.each(journeys.map((journey) => [journey.split("\n", 1)[0] ?? "", journe
 
     test("passes each file once", () => {
       expect(paths).toEqual([...new Set(paths)]);
+    });
+
+    test("passes few files", () => {
+      const files = paths.filter((path) => /\.(rs|tsx?)$/.test(path));
+      expect(files.length).toBeLessThanOrEqual(MOST[title] ?? 0);
     });
   },
 );

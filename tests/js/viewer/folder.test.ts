@@ -1,5 +1,5 @@
 /** Which of the files of a folder the viewer shows, and how many it looks into. */
-import { Folder } from "@asdf-wasm/www/viewer/worker/files/folder.ts";
+import { Folder } from "@asdf-wasm/www/viewer/worker/files/given.ts";
 import { expect, test } from "vitest";
 import { build } from "../support/build.ts";
 

@@ -1,15 +1,13 @@
 /** The whole viewer: header, notices, and the content of the current tab. */
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType, RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { startAhead } from "../client/fileWorker.ts";
 import { ExportModel } from "../state/saveJob.ts";
 import { obey } from "../ui/commands.ts";
 import { refuseLong, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
-import { acceptDrops, isYaml, picked } from "./arriving/drop.ts";
-import { acceptPastes } from "./arriving/paste.ts";
-import { takeRegions } from "./arriving/regionFiles.ts";
+import { openFiles, picked, useArrivals } from "./arriving/arrivals.ts";
 import { Empty } from "./Empty.tsx";
 import { useFocusKept } from "./focus.ts";
 import { Header } from "./Header.tsx";
@@ -18,8 +16,6 @@ import type { ShortcutsProps } from "./keys/Shortcuts.tsx";
 import { SHELL_COMMANDS } from "./keys/shellKeys.ts";
 import { Notices } from "./Notices.tsx";
 import { Opening } from "./Opening.tsx";
-import { isPlace } from "./tabs/address.ts";
-import { type Dropped, openFiles } from "./tabs/sessionFile.ts";
 import type { Tabs } from "./tabs/tabs.ts";
 import type { WorkspaceProps } from "./Workspace.tsx";
 
@@ -140,55 +136,6 @@ export function App({ tabs, sample, onTheme }: AppProps) {
 }
 
 // What follows is outside of `App`, because effects that run once would keep the session that `App` shows first.
-
-/** Opens files that are dropped or pasted. */
-function useArrivals(
-  viewer: RefObject<HTMLElement | null>,
-  tabs: Tabs,
-  setDropping: (dropping: boolean) => void,
-): void {
-  // Before the first paint, so that the browser never handles a file dropped on the viewer.
-  useLayoutEffect(
-    () =>
-      acceptDrops(
-        viewer.current,
-        (files) => {
-          if (!("length" in files && takeRegions(tabs, files))) {
-            void takeDropped(tabs, files);
-          }
-        },
-        setDropping,
-      ),
-    [tabs, viewer, setDropping],
-  );
-  useEffect(
-    () => acceptPastes(viewer.current, (files) => !tabs.hosted.value && take(tabs, files)),
-    [tabs, viewer],
-  );
-}
-
-/** Opens what is pasted. */
-function take(tabs: Tabs, pasted: Parameters<Tabs["addAll"]>[0]): void {
-  const [first] = pasted;
-  if (pasted.length === 1 && typeof first?.source === "string" && isPlace(first.source)) {
-    tabs.browsed.value = first.source;
-  } else {
-    void tabs.addAll(pasted);
-  }
-}
-
-/** Opens dropped files, but for the schemas among them. */
-async function takeDropped(tabs: Tabs, dropped: Dropped): Promise<void> {
-  const files = "length" in dropped ? dropped : await dropped;
-  let opened = dropped;
-  if (files.some(isYaml)) {
-    const { takeSchemas } = await import("./arriving/schemaFiles.ts");
-    opened = await takeSchemas(tabs, files);
-  }
-  if (!("length" in opened && opened.length === 0) && !tabs.hosted.value) {
-    await openFiles(tabs, opened);
-  }
-}
 
 /** Loads what most files need while the page is idle, at the latest while the first file opens. */
 function useWorkspace(

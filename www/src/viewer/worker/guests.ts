@@ -4,8 +4,7 @@
  */
 import type { AsdfFile } from "asdf-wasm";
 import type { Elsewhere } from "../protocol/facts.ts";
-import { given } from "./files/given.ts";
-import { openAny } from "./files/tableFile.ts";
+import { given, openAny } from "./files/given.ts";
 
 interface Guest {
   readonly key: string;

@@ -6,7 +6,7 @@ import type { Checked, CheckedProblem } from "../../protocol/schemas.ts";
 import { CheckModel } from "../../state/schemas/checkModel.ts";
 import { addSchemas, removeSchema } from "../../state/schemas/own.ts";
 import type { Session } from "../../state/session.ts";
-import { picked } from "../arriving/drop.ts";
+import { picked } from "../arriving/arrivals.ts";
 
 /** Problems beyond this many are only counted. */
 const SHOWN = 200;

@@ -1,13 +1,10 @@
-/** Saving the open files and what is shown of them as a session, and opening files, which may be a session among them. */
+/** Saving the open files and what is shown of them as a session, and opening the files of one. */
 import type { FolderFile } from "../../protocol/facts.ts";
 import { nameOf, stemOf } from "../../state/source.ts";
 import { save } from "../../ui/download.ts";
 import { type SavedSession, sessionIn, sessionText } from "./sessionText.ts";
 import type { ExpectedFile, OpenRequest, Tab } from "./tab.ts";
 import type { Tabs } from "./tabs.ts";
-
-/** Files as they are dropped: files in folders come later. */
-export type Dropped = readonly FolderFile[] | Promise<readonly FolderFile[]>;
 
 /** Saves the session, and says so. */
 export function saveSession(tabs: Tabs): void {
@@ -23,40 +20,9 @@ export function saveSession(tabs: Tabs): void {
   tabs.say(`Saved ${name}${hasEdits ? ", without the unsaved changes" : ""}`);
 }
 
-/** Opens files in new tabs: as a session if there is one among them, which finds its files among the others. */
-export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
-  const isFolder = !("length" in dropped);
-  const isExpected = tabs.expected.value.length > 0;
-  if (isFolder && !isExpected) {
-    await tabs.add(dropped);
-    return;
-  }
-  const files = await dropped;
-  const session = isFolder ? undefined : files.find(({ path }) => /\.json$/i.test(path));
-  if (session) {
-    try {
-      await restore(tabs, sessionIn(await session.file.text()), files);
-    } catch (cause) {
-      await tabs.add(Promise.reject(cause));
-    }
-    return;
-  }
-  const wanted = tabs.expected.value.map((expected) => [expected, requestFor(expected, files)] as const);
-  const found = wanted.flatMap(([, request]) => request ?? []);
-  // Of a folder, what is not expected is only what others may refer to.
-  if (found.length > (isFolder ? 0 : 1)) {
-    await tabs.addAll(found);
-    tabs.expected.value = wanted.flatMap(([expected, request]) => (request ? [] : expected));
-  } else {
-    await tabs.add(files);
-  }
-}
-
-async function restore(
-  tabs: Tabs,
-  { links, shown, sky = "", more }: SavedSession,
-  files: readonly FolderFile[],
-): Promise<void> {
+/** Opens the files of a saved session, which are among others. */
+export async function restore(tabs: Tabs, saved: string, files: readonly FolderFile[]): Promise<void> {
+  const { links, shown, sky = "", more } = sessionIn(saved);
   await tabs.skyRegions.follow(sky);
   const wanted = links.map(({ urls: [url], file: name = "", size, place }) =>
     url === undefined
@@ -81,7 +47,7 @@ async function restore(
 }
 
 /** Opens an expected file that is among others, which it may refer to. */
-function requestFor(
+export function requestFor(
   { name, size, place }: ExpectedFile,
   files: readonly FolderFile[],
 ): OpenRequest | undefined {

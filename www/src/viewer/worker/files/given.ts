@@ -1,11 +1,15 @@
-/** What the page gives to open: files, an address, or a file that the page's host reads. */
-import type { ByteSource, OpenOptions } from "asdf-wasm";
-import type { FileSet, Notice } from "../../protocol/facts.ts";
+/**
+ * What the page gives to open: an address, a file that the page's host reads, or files opened together: which of them to show, and how the
+ * external files that it refers to are found.
+ */
+import { OWN_ENDING } from "@asdf-wasm/science/format/dialects";
+import { AsdfError, type ByteSource, type OpenOptions, open, Reference } from "asdf-wasm";
+import { type FileSet, MOST_FILES, type Notice } from "../../protocol/facts.ts";
 import type { HostFacts, HostReads } from "../../protocol/host.ts";
-import { noticeOf } from "../../protocol/notices.ts";
-import { Folder, locate } from "./folder.ts";
+import { noticeOf, refusalOf } from "../../protocol/notices.ts";
 import { unpacked } from "./gzip.ts";
 import type { AnyFile } from "./inMemory.ts";
+import { isTable, opensAsTable, tablesOf } from "./tableFile.ts";
 
 interface Given {
   readonly bytes: Blob | ByteSource | string;
@@ -52,6 +56,23 @@ export async function given(
   const file = folder.get(main);
   const name = file instanceof File ? file.name : (main.split("/").at(-1) ?? main);
   return { bytes: await unpacked(file), name, main, mains, refused, resolve: folder.resolver(main) };
+}
+
+/** Opens a file of ASDF or FITS, or the tables of another. */
+export async function openAny(
+  source: Blob | ByteSource | string,
+  name: string,
+  options: OpenOptions,
+): Promise<AnyFile> {
+  try {
+    return { file: await open(source, options) };
+  } catch (refusal) {
+    if (!(refusal instanceof AsdfError && refusal.code === "not-asdf" && opensAsTable(name))) {
+      throw refusal;
+    }
+    const { signal, onProgress } = options;
+    return tablesOf(source, name, { signal, onProgress });
+  }
 }
 
 /** A file that the page's host reads, and those that it refers to. */
@@ -110,4 +131,149 @@ function nameIn(address: string): string {
   } catch {
     return name;
   }
+}
+
+/** Files that refer to no others. */
+const FITS = /\.(fits?|fts)(\.gz)?$/i;
+/** The most files searched for references. */
+const MOST_SURVEYED = 1000;
+/** The most files of other names that are looked into. */
+const MOST_OTHERS = 100;
+
+/** The files that can be shown, the best first, and why the others that were meant to be cannot. */
+interface Survey {
+  readonly mains: readonly string[];
+  readonly refused: readonly Notice[];
+}
+
+/** Files opened together. References are resolved by path, case-sensitive, inside the set only. */
+export class Folder {
+  readonly #files: ReadonlyMap<string, Blob>;
+
+  constructor({ files }: FileSet) {
+    this.#files = new Map(files.map(({ path, file }) => [normal(path), file]));
+  }
+
+  get(path: string): Blob {
+    const file = this.#files.get(normal(path));
+    if (!file) {
+      throw new Error("there is no file to open here");
+    }
+    return file;
+  }
+
+  /** Resolves the URIs in a file, relative to it. */
+  resolver(main: string): (uri: string) => Blob {
+    return (uri) => {
+      if (URL.canParse(uri)) {
+        throw new Error("it is on the web, and a file on this device may not fetch from there");
+      }
+      const path = locate(main, uri);
+      const found = path.map((name) => this.#files.get(name)).find((file) => file !== undefined);
+      if (!found && this.#files.size >= MOST_FILES) {
+        throw new Error(`it is not among the first ${MOST_FILES} files of the folder: drop a smaller one`);
+      }
+      if (!found) {
+        const message = `it is not here, so drop it together with ${main}, or drop the folder that holds both`;
+        throw new AsdfError("not-found", message);
+      }
+      return found;
+    };
+  }
+
+  /**
+   * The files that can be shown: those that no other refers to. Files that refer to others, and outer files, come first. Of files with
+   * names of other formats, those are looked into that were chosen by themselves, and not with their folder.
+   */
+  async survey(signal?: AbortSignal): Promise<Survey> {
+    const paths = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
+    const known = paths.filter((path) => OWN_ENDING.test(path));
+    // A data set may have more FITS files than are looked into: those that it names need not be.
+    const named = known
+      .toSorted((a, b) => Number(FITS.test(a)) - Number(FITS.test(b)))
+      .slice(0, MOST_SURVEYED);
+    const others = paths
+      .filter((path) => !OWN_ENDING.test(path) && (depth(path) === 1 || named.length === 0))
+      .slice(0, MOST_OTHERS);
+    const looked = [...named, ...others];
+    if (looked.length < 2) {
+      return { mains: looked, refused: [] };
+    }
+    const referring = new Map<string, readonly string[]>();
+    const referredTo = new Set<string>();
+    const refused: Notice[] = [];
+    for (const path of looked) {
+      if (FITS.test(path) && referredTo.has(path)) {
+        continue;
+      }
+      signal?.throwIfAborted();
+      const file = this.get(path);
+      const found = (await isTable(path, file)) ? [] : await urisIn(file);
+      if (Array.isArray(found)) {
+        const targets = found.flatMap((uri) => locate(path, uri)).filter((other) => other !== path);
+        referring.set(path, targets);
+        for (const target of targets) {
+          referredTo.add(target);
+        }
+      } else {
+        refused.push(refusalOf(path, found, "warning"));
+      }
+    }
+    const sound = [...known, ...others].filter((path) => referring.has(path));
+    const free = sound.filter((path) => !referredTo.has(path));
+    // If none can be opened, the first says why, and then the others.
+    const mains = [free, sound, looked].find((some) => some.length > 0) ?? [];
+    // Catalogues come after what they may be drawn over.
+    const rank = (path: string) =>
+      Number((referring.get(path)?.length ?? 0) > 0) - Number(opensAsTable(path));
+    return {
+      mains: mains.toSorted((a, b) => rank(b) - rank(a)),
+      refused: sound.length > 0 ? refused : [],
+    };
+  }
+}
+
+/** The URIs of external files in a file's tree; why it cannot be opened, if so. */
+async function urisIn(source: Blob): Promise<string[] | Notice> {
+  try {
+    const file = await open(await unpacked(source));
+    file.close();
+    const sources = Array.from(file.arrays()).flatMap<unknown>(([, { source, files }]) => files ?? [source]);
+    const references = Array.from(file.search(""), ({ value }) => value instanceof Reference && value.uri);
+    const uris = [...sources, ...references].filter((uri) => typeof uri === "string");
+    return uris.map((uri) => uri.replace(/#.*/s, "")).filter((uri) => uri !== "");
+  } catch (cause) {
+    return noticeOf(cause);
+  }
+}
+
+/** The paths that a URI in the file at `base` may mean: unescaped and, for names that only look escaped, as written. */
+function locate(base: string, uri: string): string[] {
+  const segments = base.split("/").slice(0, -1);
+  for (const segment of uri.split("/")) {
+    if (segment !== ".." && segment !== ".") {
+      segments.push(segment);
+    } else if (segment === ".." && segments.pop() === undefined) {
+      return [];
+    }
+  }
+  const path = segments.join("/");
+  return [...new Set([unescaped(path), path])].map(normal);
+}
+
+function depth(path: string): number {
+  return path.split("/").length;
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Systems encode accents in names differently. */
+function normal(path: string): string {
+  return path.normalize();
 }

@@ -7,7 +7,7 @@ import { isTableFile } from "@asdf-wasm/science/format/dialects";
 import { many } from "@asdf-wasm/science/format/format";
 import { standingFor } from "@asdf-wasm/science/tables/columns";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
-import { AsdfError, type ByteSource, type OpenOptions, open, withTag } from "asdf-wasm";
+import { type ByteSource, type OpenOptions, withTag } from "asdf-wasm";
 import { HAS_CATALOGUES } from "../../protocol/catalogues.ts";
 import { type AnyFile, fileWith } from "./inMemory.ts";
 
@@ -34,24 +34,8 @@ export async function isTable(name: string, file: Blob): Promise<boolean> {
   }
 }
 
-/** Opens a file of ASDF or FITS, or the tables of another. */
-export async function openAny(
-  source: Blob | ByteSource | string,
-  name: string,
-  options: OpenOptions,
-): Promise<AnyFile> {
-  try {
-    return { file: await open(source, options) };
-  } catch (refusal) {
-    if (!(refusal instanceof AsdfError && refusal.code === "not-asdf" && opensAsTable(name))) {
-      throw refusal;
-    }
-    const { signal, onProgress } = options;
-    return tablesOf(source, name, { signal, onProgress });
-  }
-}
-
-async function tablesOf(
+/** Opens the tables of a file, or of what is packed in it. */
+export async function tablesOf(
   source: Blob | ByteSource | string,
   name: string,
   options: OpenOptions,

@@ -1,0 +1,204 @@
+/** Files, folders and addresses that are dropped on the viewer or pasted, on their way to tabs. */
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import { type FolderFile, MOST_FILES } from "../../protocol/facts.ts";
+import { isWriting } from "../../ui/keys.ts";
+import { addressesIn, isPlace } from "../tabs/address.ts";
+import { requestFor, restore } from "../tabs/sessionFile.ts";
+import type { Tabs } from "../tabs/tabs.ts";
+import { takeRegions } from "./regionFiles.ts";
+
+/** Files as they are dropped: files in folders come later. */
+type Dropped = readonly FolderFile[] | Promise<readonly FolderFile[]>;
+
+/** Opens files that are dropped or pasted. */
+export function useArrivals(
+  viewer: RefObject<HTMLElement | null>,
+  tabs: Tabs,
+  setDropping: (dropping: boolean) => void,
+): void {
+  // Before the first paint, so that the browser never handles a file dropped on the viewer.
+  useLayoutEffect(
+    () =>
+      acceptDrops(
+        viewer.current,
+        (files) => {
+          if (!("length" in files && takeRegions(tabs, files))) {
+            void takeDropped(tabs, files);
+          }
+        },
+        setDropping,
+      ),
+    [tabs, viewer, setDropping],
+  );
+  useEffect(
+    () => acceptPastes(viewer.current, (files) => !tabs.hosted.value && take(tabs, files)),
+    [tabs, viewer],
+  );
+}
+
+/** Opens what is pasted. */
+function take(tabs: Tabs, pasted: Parameters<Tabs["addAll"]>[0]): void {
+  const [first] = pasted;
+  if (pasted.length === 1 && typeof first?.source === "string" && isPlace(first.source)) {
+    tabs.browsed.value = first.source;
+  } else {
+    void tabs.addAll(pasted);
+  }
+}
+
+/** Opens dropped files, but for the schemas among them. */
+async function takeDropped(tabs: Tabs, dropped: Dropped): Promise<void> {
+  const files = "length" in dropped ? dropped : await dropped;
+  let opened = dropped;
+  const yaml = files.filter(({ path }) => /\.ya?ml$/i.test(path));
+  if (yaml.length > 0) {
+    const { takeSchemas } = await import("./schemaFiles.ts");
+    opened = await takeSchemas(tabs, files, yaml);
+  }
+  if (!("length" in opened && opened.length === 0) && !tabs.hosted.value) {
+    await openFiles(tabs, opened);
+  }
+}
+
+/** Opens files in new tabs: as a session if there is one among them, which finds its files among the others. */
+export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
+  const isFolder = !("length" in dropped);
+  const isExpected = tabs.expected.value.length > 0;
+  if (isFolder && !isExpected) {
+    await tabs.add(dropped);
+    return;
+  }
+  const files = await dropped;
+  const session = isFolder ? undefined : files.find(({ path }) => /\.json$/i.test(path));
+  if (session) {
+    try {
+      await restore(tabs, await session.file.text(), files);
+    } catch (cause) {
+      await tabs.add(Promise.reject(cause));
+    }
+    return;
+  }
+  const wanted = tabs.expected.value.map((expected) => [expected, requestFor(expected, files)] as const);
+  const found = wanted.flatMap(([, request]) => request ?? []);
+  // Of a folder, what is not expected is only what others may refer to.
+  if (found.length > (isFolder ? 0 : 1)) {
+    await tabs.addAll(found);
+    tabs.expected.value = wanted.flatMap(([expected, request]) => (request ? [] : expected));
+  } else {
+    await tabs.add(files);
+  }
+}
+
+function acceptDrops(
+  target: HTMLElement | null,
+  onFiles: (files: Dropped) => void,
+  onHover: (hovering: boolean) => void,
+): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let depth = 0;
+  const enter = (change: number): void => {
+    depth += change;
+    onHover(depth > 0);
+  };
+  const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+
+  target?.addEventListener("dragenter", (event) => carriesFiles(event) && enter(1), { signal });
+  target?.addEventListener("dragleave", (event) => carriesFiles(event) && enter(-1), { signal });
+  target?.addEventListener(
+    "dragover",
+    (event) => {
+      if (carriesFiles(event)) {
+        event.preventDefault();
+      }
+    },
+    { signal },
+  );
+  target?.addEventListener(
+    "drop",
+    (event) => {
+      enter(-depth);
+      if (event.dataTransfer && event.dataTransfer.files.length > 0) {
+        event.preventDefault();
+        onFiles(dropped(event.dataTransfer));
+      }
+    },
+    { signal },
+  );
+  return () => listening.abort();
+}
+
+/** Files chosen in a file dialog; files of a folder have their paths in it. */
+export function picked(files: Iterable<File>): FolderFile[] {
+  return Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file }));
+}
+
+/** The dropped files. The browser answers only during the event, so nothing is awaited before. */
+function dropped({ items, files }: DataTransfer): Dropped {
+  const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  return entries.some((entry) => entry.isDirectory) ? walk(entries) : picked(files);
+}
+
+async function walk(entries: FileSystemEntry[]): Promise<FolderFile[]> {
+  const found: FileSystemFileEntry[] = [];
+  for (const entry of entries) {
+    if (isFile(entry)) {
+      found.push(entry);
+    } else if (isFolder(entry)) {
+      // The list grows during the loop.
+      entries.push(...(await content(entry)));
+    }
+    if (found.length >= MOST_FILES) {
+      break;
+    }
+  }
+  // All at once: the browser takes its time for each.
+  return Promise.all(
+    found.map(async (entry) => ({
+      path: entry.fullPath.replace(/^\//, ""),
+      file: await new Promise<File>((resolve, reject) => entry.file(resolve, reject)),
+    })),
+  );
+}
+
+/** The entries of a folder, which the browser lists in batches. */
+async function content(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (let some: FileSystemEntry[] | undefined; some?.length !== 0; all.push(...some)) {
+    some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+  }
+  return all;
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+/** If a page has several viewers, the first to handle a paste outside of all of them takes it. */
+function acceptPastes(
+  target: HTMLElement | null,
+  onFiles: (files: Parameters<Tabs["addAll"]>[0]) => void,
+): () => void {
+  const listening = new AbortController();
+  const onPaste = (event: ClipboardEvent): void => {
+    const path = event.composedPath();
+    const isOurs = (target !== null && path.includes(target)) || path[0] === document.body;
+    if (!isOurs || isWriting(event) || event.defaultPrevented || !event.clipboardData) {
+      return;
+    }
+    const files = picked(event.clipboardData.files);
+    const sources = files.length > 0 ? [files] : addressesIn(event.clipboardData.getData("text/plain"));
+    if (sources.length > 0) {
+      event.preventDefault();
+      onFiles(sources.map((source) => ({ source })));
+    }
+  };
+  document.addEventListener("paste", onPaste, { signal: listening.signal });
+  return () => listening.abort();
+}
