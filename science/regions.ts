@@ -6,12 +6,12 @@ import type { HeaderCard, Wcs } from "asdf-wasm";
 import { isCrtf, isInCrtf, readCrtf, writeCrtf } from "./regions/files/crtf.ts";
 import type { FigureSystem, FileProblem } from "./regions/files/figure.ts";
 import { readJson, writeJson } from "./regions/files/json.ts";
-import { inPixels, onSky, type SkyMap, toRegions } from "./regions/files/onSky.ts";
+import { inPixels, onSky, toRegions } from "./regions/files/onSky.ts";
 import { inImage, physicalIn, SAME } from "./regions/files/physical.ts";
 import { readReg } from "./regions/files/readReg.ts";
 import { writeReg } from "./regions/files/writeReg.ts";
 import type { NewRegion } from "./regions/region.ts";
-import { StageWcs } from "./wcs/stage.ts";
+import { skyMapOf } from "./wcs/skyMap.ts";
 
 export { areaOf, isInside } from "./regions/geometry.ts";
 export type { NewRegion as Region, Position, RegionKind, RegionShape } from "./regions/region.ts";
@@ -105,21 +105,4 @@ export async function writeRegions(
     throw new RangeError(`${regions.length - known.length} regions have no position in the system ${system}`);
   }
   return write(known);
-}
-
-/** Conversions by a WCS; undefined if it does not give a direction for two pixel axes. */
-function skyMapOf(wcs: Wcs): SkyMap | undefined {
-  if (!wcs.sky || wcs.pixelAxes !== 2) {
-    return undefined;
-  }
-  const { longitude, latitude } = wcs.sky;
-  const stage = new StageWcs(wcs, { axes: [0, 1], index: [0, 0] }, [1, 1]);
-  return {
-    toPixels: async (positions, system) => stage.toPixels(positions, system),
-    toSky: async (points, system) => {
-      const world = stage.toWorld(points, system);
-      const at = (i: number) => (i >> 1) * wcs.worldAxes + (i % 2 === 0 ? longitude : latitude);
-      return points.map((_, i) => world[at(i)] ?? Number.NaN);
-    },
-  };
 }

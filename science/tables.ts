@@ -8,14 +8,12 @@ import { arrangedTable } from "./tables/arranged.ts";
 import { indexOf, type TableSource, tableOf } from "./tables/columns.ts";
 import { Table } from "./tables/table.ts";
 
-export {
-  type RowRegionsOptions,
-  type RowsInsideOptions,
-  rowRegions,
-  rowsInside,
-} from "./catalogue/inside.ts";
-export { type MatchOptions, match, type SkyColumns } from "./matching/match.ts";
+export { type RowsInsideOptions, rowsInside } from "./catalogue/inside.ts";
+export { type RowRegionsOptions, rowRegions } from "./catalogue/sized.ts";
+export type { RowSize } from "./catalogue/sizes.ts";
+export { type MatchOptions, match } from "./matching/match.ts";
 export type { Span } from "./sections/section.ts";
+export type { SkyColumns } from "./tables/named.ts";
 export type { TableColumn } from "./tables/window.ts";
 export type { TableSource };
 

@@ -2,25 +2,12 @@
 
 import { beside, computedTable } from "../tables/beside.ts";
 import { indexOf, type TableSource } from "../tables/columns.ts";
+import { type SkyColumns, skyPositions } from "../tables/named.ts";
 import { NO_ROW, pickedRows } from "../tables/picked.ts";
-import {
-  degreesIn,
-  type PositionColumns,
-  type PositionSystem,
-  positionsIn,
-  wrongUnit,
-} from "../tables/positions.ts";
+import { degreesIn, type PositionColumns, wrongUnit } from "../tables/positions.ts";
 import { readPositions } from "../tables/rows.ts";
 import { pairsByKey } from "./byKey.ts";
 import { pairsOnSky, type RowPairs, type SkyPairs, type SkyRows } from "./onSky.ts";
-
-/** Columns that are positions on the sky, by their names. */
-export interface SkyColumns {
-  readonly longitude: string;
-  readonly latitude: string;
-  /** By default what the file says, or ICRS. */
-  readonly frame?: PositionSystem | undefined;
-}
 
 /** Which rows of two tables belong together, and which of them are in the result. */
 export interface MatchOptions {
@@ -137,7 +124,7 @@ async function bySky(
   if (find === "all" && radius === undefined && sigmas === undefined) {
     throw new RangeError("all that are near are found within a `radius` or so many `sigmas`");
   }
-  const [one, other] = [columnsIn(left, positions?.[0]), columnsIn(right, positions?.[1])];
+  const [one, other] = [skyPositions(left, positions?.[0]), skyPositions(right, positions?.[1])];
   if (isOwn(one) !== isOwn(other)) {
     throw new RangeError(
       "the reference system of the positions of one table is not known: name its columns and their frame",
@@ -150,23 +137,6 @@ async function bySky(
   const nearness = { radius: radius ?? Number.POSITIVE_INFINITY, sigmas, find };
   const { sigmas: found, ...pairs } = await pairsOnSky(...rows, nearness, signal, onProgress);
   return { ...pairs, ...(sigmas !== undefined && { sigmas: found }) };
-}
-
-function columnsIn(table: TableSource, named: SkyColumns | undefined): PositionColumns {
-  const known = positionsIn(table.columns).filter(({ place }) => !("first" in place));
-  if (named) {
-    const [x, y] = [indexOf(table, named.longitude), indexOf(table, named.latitude)];
-    const place = named.frame
-      ? { sky: named.frame }
-      : (known.find((columns) => columns.x === x && columns.y === y)?.place ?? { sky: "icrs" });
-    return { x, y, place };
-  }
-  const [onSky] = known;
-  if (!onSky) {
-    const names = table.columns.map(({ name }) => name).join(", ");
-    throw new RangeError(`a table has no columns that are known as positions on the sky: it has ${names}`);
-  }
-  return onSky;
 }
 
 function isOwn({ place }: PositionColumns): boolean {

@@ -26,7 +26,13 @@ function scriptsIn(folder) {
 
 /** What reads and writes tables. */
 const TABLES = ["command-table.js", "command-conversion.js"];
-const MATCH = "command-match.js";
+/** What works on tables, and is counted without what all of these load. */
+const ON_TABLES = /** @type {const} */ ([
+  ["`match`", "command-match.js"],
+  ["`measure`", "command-measure.js"],
+  ["`regions`", "command-regions.js"],
+  ["`table --inside`", "command-regionsFile.js"],
+]);
 
 /** What few who install the command use: its scripts are loaded when first used, and counted each by itself. */
 const RARE = [
@@ -65,7 +71,7 @@ function commandGraph(scripts, without) {
 /** @returns {Size[]} */
 function commandSizes() {
   const inBin = (/** @type {string} */ script) => join(pkg, "bin", script);
-  const rare = [MATCH, ...RARE.flatMap(({ scripts }) => scripts)];
+  const rare = [...ON_TABLES.map(([, script]) => script), ...RARE.flatMap(({ scripts }) => scripts)];
   const everyday = commandGraph(["asdf-wasm.js"], new Set(rare));
   const withTables = new Set([...everyday, ...commandGraph(TABLES, new Set([...everyday, ...rare]))]);
   return [
@@ -79,10 +85,10 @@ function commandSizes() {
       size: gzipped([...commandGraph(scripts, new Set([...everyday, ...rare]))].map(inBin)),
       limit: 150_000,
     })),
-    {
-      what: "its `match`, without what `table` loads",
-      size: gzipped([...commandGraph([MATCH], withTables)].map(inBin)),
-    },
+    ...ON_TABLES.map(([what, script]) => ({
+      what: `its ${what}, without what \`table\` loads`,
+      size: gzipped([...commandGraph([script], withTables)].map(inBin)),
+    })),
   ];
 }
 

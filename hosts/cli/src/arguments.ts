@@ -37,6 +37,15 @@ export function arcseconds(text: string): number {
   return Number(number) * size;
 }
 
+/** Two numbers of pixels, of which the second is not 0. */
+export function ring(text: string): readonly [gap: number, width: number] {
+  const [gap = Number.NaN, width = Number.NaN, ...more] = text.split(",").map(real);
+  if (!(width > 0) || more.length > 0) {
+    throw new InvalidArgumentError("It is the gap and the width of a ring, in pixels: 5,10.");
+  }
+  return [gap, width];
+}
+
 export function gathered(text: string, before: readonly string[]): readonly string[] {
   return [...before, text];
 }

@@ -71,6 +71,32 @@ export function schemas(): Option {
     .default([], "those of the package");
 }
 
+/** Of subcommands that choose rows of a table. */
+export function choosing(command: Command): Command {
+  return reading(command)
+    .option("--columns <names>", "only these columns, separated by commas")
+    .addOption(
+      new Option("--where <comparison>", "only rows such as 'mag < 20'; may be given several times")
+        .argParser(gathered)
+        .default([], "all rows"),
+    )
+    .option("--sort <column>", "rows sorted by a column; -COLUMN: the greatest first");
+}
+
+/** Of subcommands that need the positions of rows. */
+export function placing(command: Command): Command {
+  return command
+    .option(
+      "--positions <columns>",
+      "of positions on the sky, if they are not found: as in ra,dec or l,b,galactic",
+    )
+    .option("--pixels <columns>", "rows are where these say, in pixels that count from 0: as in x,y")
+    .option(
+      "--date <date>",
+      "rows are where their proper motions have led them: 2027.5, or 2027-07-02T12:00:00",
+    );
+}
+
 /** Of subcommands that read tables. */
 export function reading(command: Command): Command {
   return command

@@ -1,8 +1,18 @@
 /** Which subcommands there are: their arguments and options, and from where each is loaded. */
 import { type Command, Option } from "commander";
-import { arcseconds, gathered, integer, real, whole } from "./arguments.ts";
+import { arcseconds, gathered, integer, real, ring, whole } from "./arguments.ts";
 import type { Subcommand } from "./context.ts";
-import { drawing, FORCE, packing, reading, resampling, schemas, writing } from "./options.ts";
+import {
+  choosing,
+  drawing,
+  FORCE,
+  packing,
+  placing,
+  reading,
+  resampling,
+  schemas,
+  writing,
+} from "./options.ts";
 
 const FILE = "a path, a URL, s3://bucket/key, or - for the standard input";
 const OUTPUT = "the file to write, or - for the standard output";
@@ -60,24 +70,78 @@ export function declareSubcommands(add: Add): void {
     .argument("<path>", PART)
     .option("-a, --all", "print an array whatever its size");
 
-  reading(
-    add(
-      "table",
-      "A table of Parquet, VOTable, ECSV, CSV, FITS or ASDF: its columns, rows, statistics.",
-      "asdf-wasm table sources.ecsv --where 'mag < 20' --columns id,ra,dec --head 20\nasdf-wasm table gaia.vot.gz --stats",
-      () => import("./tables/table.ts"),
+  placing(
+    choosing(
+      add(
+        "table",
+        "A table of Parquet, VOTable, ECSV, CSV, FITS or ASDF: its columns, rows, statistics.",
+        "asdf-wasm table sources.ecsv --where 'mag < 20' --columns id,ra,dec --head 20\nasdf-wasm table gaia.vot.gz --stats\nasdf-wasm table sources.parquet --inside field.reg -o inside.parquet",
+        () => import("./tables/table.ts"),
+      ),
+    ),
+  )
+    .argument("<file>", FILE)
+    .option("--inside <regions>", "only rows inside of the regions of a file: .reg, .crtf or JSON")
+    .addOption(new Option("--head <n>", "print so many rows").argParser(whole(0)).default(10))
+    .option("--stats", "missing values, minimum, maximum, mean and deviation of columns")
+    .option("-o, --output <file>", "write the rows as a table instead, by the extension")
+    .option(...FORCE);
+
+  placing(
+    choosing(
+      add(
+        "regions",
+        "The rows of a table as regions: circles or ellipses, in a file of DS9 or CASA.",
+        "asdf-wasm regions sources.ecsv --radius 2arcsec -o sources.reg\nasdf-wasm regions sources.parquet --semi-axes semimajor,semiminor --angle orientation_sky --scale 3 -o sources.crtf",
+        () => import("./tables/regions.ts"),
+      ),
+    ),
+  )
+    .argument("<file>", FILE)
+    .requiredOption("-o, --output <file>", `${OUTPUT}; .crtf for CASA`)
+    .option(...FORCE)
+    .option("--radius <size>", "of circles: 2arcsec, 5px, or a column")
+    .option("--semi-axes <sizes>", "of ellipses: two sizes or columns, as in a,b")
+    .option(
+      "--angle <degrees>",
+      "of the first semi-axis, or a column: on the sky from north to east, otherwise from the x axis",
     )
-      .argument("<file>", FILE)
-      .option("--columns <names>", "only these columns, separated by commas")
-      .addOption(
-        new Option("--where <comparison>", "only rows such as 'mag < 20'; may be given several times")
-          .argParser(gathered)
-          .default([], "all rows"),
-      )
-      .option("--sort <column>", "rows sorted by a column; -COLUMN: the greatest first")
-      .addOption(new Option("--head <n>", "print so many rows").argParser(whole(0)).default(10))
-      .option("--stats", "missing values, minimum, maximum, mean and deviation of columns"),
-  );
+    .addOption(new Option("--scale <n>", "sizes times a number").argParser(real).default(1))
+    .option("--names <column>", "names of regions; without it the numbers of rows");
+
+  placing(
+    reading(
+      add(
+        "measure",
+        "The photometry of an image at every row of a table, as columns of that table.",
+        "asdf-wasm measure r0000101.asdf --rows sources.ecsv --radius 3 --annulus 5,10 --errors roman/err -o measured.ecsv",
+        () => import("./tables/measure.ts"),
+      ),
+    ),
+  )
+    .argument("<file>", FILE)
+    .argument("[path]", `${PART}; without it the first image`)
+    .requiredOption("--rows <table>", "the file of the table, of any format")
+    .requiredOption("-o, --output <file>", `${OUTPUT}: a table, by the extension`)
+    .option(...FORCE)
+    .addOption(
+      new Option("--radius <pixels>", "of the circle at each row").argParser(real).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(
+        "--annulus <gap,width>",
+        "subtract the background in a ring around the circle, in pixels",
+      ).argParser(ring),
+    )
+    .addOption(
+      new Option("--by <name>", "what the background is of the ring; clipped: the median within 3 σ")
+        .choices(["median", "mean", "clipped"])
+        .default("median"),
+    )
+    .option("--errors <path>", "the standard deviations of the pixels, for that of the sum")
+    .option("--variances <path>", "their variances instead")
+    .option("--flags <path>", "pixels with the bit 1 there do not count; PATH=BITS: with any of these bits")
+    .option("--wcs <path>", "which WCS, if there are several");
 
   reading(
     add(

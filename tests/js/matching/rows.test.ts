@@ -1,46 +1,66 @@
-/** Rows of a table in an image: inside of a region, as regions, measured. Photometry itself is compared with photutils elsewhere. */
-import { NdArray, open } from "asdf-wasm";
+/** Rows of a table in an image: inside of a region, as regions, measured. */
+import { NdArray, ndarray, open, type Wcs, write } from "asdf-wasm";
 import { openTable } from "asdf-wasm/catalogues";
-import { measureRows, photometry } from "asdf-wasm/measure";
-import { writeRegions } from "asdf-wasm/regions";
-import { readRows, rowRegions, rowsInside, type TableSource } from "asdf-wasm/tables";
+import { type MeasureRowsOptions, measureRows, photometry } from "asdf-wasm/measure";
+import { readRegions, writeRegions } from "asdf-wasm/regions";
+import { readRows, rowRegions, rowsInside, type SkyColumns, type TableSource } from "asdf-wasm/tables";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
 import { hdu as hduOf } from "../support/fits.ts";
+import vectors from "./rows.vectors.json" with { type: "json" };
 
 const SIDE = 64;
 /** Degrees in a pixel. */
 const PIXEL = 1 / 3600;
 
-/** An image of ones on the sky, but for a two at [10, 20]. */
-function fits(): Buffer {
-  const data = Buffer.alloc(4 * SIDE * SIDE);
-  for (let i = 0; i < SIDE * SIDE; i += 1) {
-    data.writeFloatBE(i === 20 * SIDE + 10 ? 2 : 1, 4 * i);
-  }
+/** The card of one axis, and of the other. */
+function fits(
+  data: Buffer,
+  width: number,
+  height: number,
+  crval: readonly [number, number],
+  pixel: number,
+): Buffer {
   return hduOf(
     [
       ...([
         ["SIMPLE", true],
         ["BITPIX", -32],
         ["NAXIS", 2],
-        ["NAXIS1", SIDE],
-        ["NAXIS2", SIDE],
+        ["NAXIS1", width],
+        ["NAXIS2", height],
       ] as const),
       ...([
         ["CTYPE1", "RA---TAN"],
         ["CTYPE2", "DEC--TAN"],
-        ["CRVAL1", 150],
-        ["CRVAL2", 0],
+        ["CRVAL1", crval[0]],
+        ["CRVAL2", crval[1]],
       ] as const),
       ...([
-        ["CRPIX1", (SIDE + 1) / 2],
-        ["CRPIX2", (SIDE + 1) / 2],
-        ["CDELT1", -PIXEL],
-        ["CDELT2", PIXEL],
+        ["CRPIX1", (width + 1) / 2],
+        ["CRPIX2", (height + 1) / 2],
+        ["CDELT1", -pixel],
+        ["CDELT2", pixel],
       ] as const),
     ],
     data,
+  );
+}
+
+/** An image of ones on the sky, but for a two at [10, 20]. */
+function ones(): Buffer {
+  const data = Buffer.alloc(4 * SIDE * SIDE);
+  for (let i = 0; i < SIDE * SIDE; i += 1) {
+    data.writeFloatBE(i === 20 * SIDE + 10 ? 2 : 1, 4 * i);
+  }
+  return fits(data, SIDE, SIDE, [150, 0], PIXEL);
+}
+
+/** The same numbers between 0 and 1 as `noise` in rows.vectors.py. */
+function noise(size: number, start = 0, step = 1): Float64Array<ArrayBuffer> {
+  return Float64Array.from(
+    { length: size },
+    (_, i) => ((((i * step + start) * 2654435761 + 12345) % 2 ** 32) + 0.5) / 2 ** 32,
   );
 }
 
@@ -143,8 +163,146 @@ describe("in pixels", () => {
   });
 });
 
+describe("as photutils", () => {
+  const [width, height, count] = [400, 300, 10_000];
+  const shape = [height, width];
+  const { sky } = vectors;
+  let image: NdArray;
+  let wcs: Wcs;
+  let options: MeasureRowsOptions;
+  beforeAll(async () => {
+    const data = noise(width * height).map((value, i) => (i % 397 === 0 ? Number.NaN : value * 10 + 100));
+    const dq = Uint32Array.from(data, (_, i) => (i % 53 === 0 ? 5 : 2));
+    const file = await open(
+      await write({
+        data: ndarray(data, { shape, compression: "zlib" }),
+        err: ndarray(noise(width * height, 7), { shape }),
+        dq: ndarray(dq, { shape }),
+      }),
+    );
+    const empty = await open(fits(Buffer.alloc(4 * width * height), width, height, [150, 2], 0.11 / 3600));
+    const [hdu] = empty.hdus;
+    wcs = await empty.wcs(hdu ?? "");
+    image = file.array("data");
+    options = {
+      radius: 3.5,
+      background: { kind: "annulus", gap: 2.5, width: 4, by: "median" },
+      errors: { array: file.array("err"), are: "deviations" },
+      flags: { array: file.array("dq"), bits: 1 },
+    };
+  });
+
+  test("10,000 rows, of which some are outside, or masked", async () => {
+    const [x, y] = [noise(count, 11), noise(count, 22, 101)];
+    const lines = Array.from(x, (share, i) =>
+      i % 501 === 0 ? "," : `${share * 440 - 20},${(y[i] ?? 0) * 340 - 20}`,
+    );
+    const measured = await measureRows(await csv(`x,y\n${lines.join("\n")}\n`), image, options);
+    const weighed = async (name: string) => {
+      const values = await numbers(measured, `aperture_${name}`);
+      return Array.from({ length: count / 10 }, (_, i) =>
+        values.slice(10 * i, 10 * i + 10).reduce<number>((sum, value, k) => sum + (value ?? 0) * (k + 1), 0),
+      );
+    };
+    expect(await weighed("sum")).toEqual(vectors.sum.map((value) => expect.closeTo(value, 7)));
+    expect(await weighed("sum_err")).toEqual(vectors.error.map((value) => expect.closeTo(value, 9)));
+    expect(await weighed("background")).toEqual(vectors.background.map((value) => expect.closeTo(value, 9)));
+    expect(await weighed("area")).toEqual(vectors.area.map((value) => expect.closeTo(value, 9)));
+    const missing = (await numbers(measured, "aperture_sum")).filter((value) => value === null);
+    expect(missing).toHaveLength(vectors.missing);
+  });
+
+  test.each<[string, SkyColumns | undefined, number | undefined, "sum" | "moved"]>([
+    ["positions in ICRS", undefined, undefined, "sum"],
+    ["galactic positions", { longitude: "l", latitude: "b", frame: "galactic" }, undefined, "sum"],
+    ["rows moved to a date", undefined, 2027.5, "moved"],
+    ["galactic ones, moved", { longitude: "l", latitude: "b", frame: "galactic" }, 2027.5, "moved"],
+  ])("%s", async (_, columns, date, expected) => {
+    const rows = sky.ra.map((ra, i) => [ra, sky.dec[i], sky.l[i], sky.b[i], sky.pmra[i], sky.pmdec[i], 2016]);
+    const table = await csv(`ra,dec,l,b,pmra,pmdec,ref_epoch\n${rows.join("\n")}\n`);
+    const measured = await measureRows(table, image, { ...options, wcs, sky: columns, date });
+    // The least error of a position changes a share of a pixel.
+    expect(await numbers(measured, "aperture_sum")).toEqual(
+      sky[expected].map((value) => expect.closeTo(value, 3)),
+    );
+  });
+
+  test("a date needs proper motions", async () => {
+    const table = await csv("ra,dec\n150,2\n");
+    await expect(measureRows(table, image, { radius: 1, wcs, date: 2027 })).rejects.toThrow(
+      /no columns that are known as proper motions/,
+    );
+  });
+});
+
+describe("regions", () => {
+  let wcs: Wcs;
+  let table: TableSource;
+  beforeAll(async () => {
+    const file = await open(ones());
+    wcs = await file.wcs(file.hdus[0] ?? "");
+    table = await openTable(
+      new Blob([
+        [
+          "# %ECSV 1.0",
+          "# ---",
+          "# datatype:",
+          ...["x", "y"].map((name) => `# - {name: ${name}, datatype: float64}`),
+          "# - {name: a, unit: arcsec, datatype: float64}",
+          "# - {name: b, unit: pix, datatype: float64}",
+          "# - {name: pa, unit: deg, datatype: float64}",
+          "# - {name: mag, unit: mag, datatype: float64}",
+          "# - {name: name, datatype: string}",
+          "x y a b pa mag name",
+          "10 20 4 2 0 1 A",
+          "40 30 6 3 30 1 B",
+          '"" 30 6 3 30 1 C',
+        ].join("\n"),
+      ]),
+    );
+  });
+
+  test("of several regions, with what is excluded, and holes of annuli", async () => {
+    const at = { x: 10, y: 20 } as const;
+    const names = async (
+      ...regions: readonly { shape: Parameters<typeof rowsInside>[1]; excluded?: true }[]
+    ) => (await readRows(await rowsInside(table, regions as never), { columns: ["name"] }))["name"]?.data;
+    const all = { shape: { kind: "box", x: 20, y: 20, width: 100, height: 100, angle: 0 } } as const;
+    expect(await names(all)).toEqual(["A", "B"]);
+    expect(await names(all, { shape: { kind: "circle", ...at, radius: 2 }, excluded: true })).toEqual(["B"]);
+    expect(await names({ shape: { kind: "circle", ...at, radius: 2 }, excluded: true })).toEqual(["B"]);
+    expect(await names({ shape: { kind: "annulus", ...at, inner: 2, outer: 5 } })).toEqual([]);
+    expect(await names()).toEqual([]);
+  });
+
+  test("ellipses have the angles and units of their columns", async () => {
+    const found = await rowRegions(table, {
+      ...{ semiAxes: ["a", "b"], angle: "pa", angleFrom: "north", scale: 2, names: "name", wcs },
+    } as const);
+    expect(found.map(({ name, shape }) => [name, shape])).toEqual([
+      // A pixel has an arcsecond; east is to the left.
+      ["A", { kind: "ellipse", x: 10, y: 20, a: expect.closeTo(8, 4), b: 4, angle: expect.closeTo(90, 3) }],
+      ["B", { kind: "ellipse", x: 40, y: 30, a: expect.closeTo(12, 4), b: 6, angle: expect.closeTo(120, 3) }],
+    ]);
+    const [first] = await rowRegions(table, { semiAxes: [5, { arcsec: 3 }], angle: "pa", wcs });
+    expect(first?.shape).toMatchObject({ a: 5, b: expect.closeTo(3, 4), angle: 0 });
+    const text = await writeRegions(found, { system: "icrs", wcs });
+    expect((await readRegions(text, { wcs })).regions.map(({ name }) => name)).toEqual(["A", "B"]);
+  });
+
+  test("what cannot be a size is said", async () => {
+    const said = (work: Promise<unknown>) => work.then(String, String);
+    expect(await said(rowRegions(table, { radius: "mag" }))).toMatch(/neither pixels nor an angle/);
+    expect(await said(rowRegions(table, { radius: "a" }))).toMatch(/sizes in angles need a WCS/);
+    expect(await said(rowRegions(table, {}))).toMatch(/circles of a `radius`, or ellipses/);
+    expect(await said(rowRegions(table, { semiAxes: ["a", "b"], angle: "pa", angleFrom: "north" }))).toMatch(
+      /angles from north need the WCS/,
+    );
+  });
+});
+
 test("positions on the sky, by the WCS", async () => {
-  const file = await open(fits());
+  const file = await open(ones());
   const [hdu] = file.hdus;
   if (!(hdu?.data instanceof NdArray)) {
     throw new Error("the file has no image");

@@ -1,6 +1,5 @@
 /** `match`: the rows of two tables that belong together, as a table. */
-import { type MatchOptions, match, type SkyColumns } from "@asdf-wasm/science/matching/match";
-import type { PositionSystem } from "@asdf-wasm/science/tables/positions";
+import { type MatchOptions, match } from "@asdf-wasm/science/matching/match";
 import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { withBar } from "../terminal/progress.ts";
@@ -8,6 +7,7 @@ import { checkTarget } from "../writing/files.ts";
 import { tableFormat } from "../writing/tableFormat.ts";
 import { writeTableTo } from "./conversion.ts";
 import { type OpeningOptions, openedTable } from "./open.ts";
+import { namesIn, skyColumnsIn } from "./places.ts";
 import { asMisuse } from "./rows.ts";
 
 export interface MatchTablesOptions extends OpeningOptions, Pick<MatchOptions, "join" | "radius" | "sigmas"> {
@@ -60,16 +60,4 @@ function sidesOf<T>(text: string, side: (text: string) => T): readonly [left: T,
     throw misuse(`'${text}' is not what the columns of both tables are, as in 'ra,dec=RAJ2000,DEJ2000'`);
   }
   return [side(left), side(right)];
-}
-
-function namesIn(text: string): readonly string[] {
-  return text.split(",").map((name) => name.trim());
-}
-
-function skyColumnsIn(text: string): SkyColumns {
-  const [longitude, latitude, frame, ...more] = namesIn(text);
-  if (!longitude || !latitude || more.length > 0) {
-    throw misuse(`'${text}' is not a longitude and a latitude, as in 'ra,dec' or 'l,b,galactic'`);
-  }
-  return { longitude, latitude, frame: frame as PositionSystem | undefined };
 }

@@ -7,22 +7,44 @@ import { EXIT } from "../exit.ts";
 import { nameOf } from "../reading/open.ts";
 import { columns } from "../terminal/table.ts";
 import { listsOf } from "../text/values.ts";
+import { checkTarget } from "../writing/files.ts";
+import { tableFormat } from "../writing/tableFormat.ts";
+import { writeTableTo } from "./conversion.ts";
 import { type OpeningOptions, openedTable } from "./open.ts";
+import type { PlaceOptions } from "./places.ts";
 import { chosenRows, type RowOptions } from "./rows.ts";
 import { type ColumnStatistics, statisticsOf } from "./statistics.ts";
 
 /** Characters of a cell that are printed. */
 const MOST_CELL = 60;
 
-export interface TableOptions extends OpeningOptions, RowOptions {
+export interface TableOptions extends OpeningOptions, RowOptions, PlaceOptions {
+  /** A file of regions. */
+  readonly inside?: string;
+  readonly output?: string;
+  readonly force?: boolean;
   readonly head: number;
   readonly stats?: boolean;
 }
 
 export async function run(context: Context, args: readonly string[], options: TableOptions): Promise<number> {
   const [source = ""] = args;
+  const { inside, output, force = false } = options;
+  if (output !== undefined) {
+    checkTarget(output, force);
+  }
   const opened = await openedTable(context, source, options);
-  const table = await chosenRows(opened, options);
+  const found =
+    inside === undefined
+      ? opened
+      : await (await import("./regionsFile.ts")).rowsInFile(context, opened, inside, options);
+  const table = await chosenRows(found, options);
+  if (output !== undefined) {
+    const format = tableFormat(source, output) ?? "asdf";
+    await writeTableTo(context, output, format, table, "table", opened.warnings);
+    context.note(`${grouped(table.rows)} of ${many(opened.rows, "row")}`);
+    return EXIT.done;
+  }
   const stats = options.stats ? await statisticsOf(table) : undefined;
   const rows = { start: 0, stop: Math.min(options.head, table.rows) };
   const parts = await table.read([...table.columns.keys()], rows, new AbortController().signal);
