@@ -12,7 +12,7 @@ const GOOGLE = "https://storage.googleapis.com";
 export type PlaceOptions = BucketOptions | ((root: string) => BucketOptions);
 
 /**
- * The place that an address is in: `s3://bucket/prefix`, `gs://bucket/prefix`, the address of a bucket or of a container of Azure, an index
+ * The place that an address is in: `s3://bucket/prefix`, `s3://` for the buckets of the keys, `gs://bucket/prefix`, the address of a bucket or of a container of Azure, an index
  * page of a web server, a record of Zenodo, InvenioRDM or Dataverse by its address or DOI.
  *
  * @throws AsdfError `bad-argument` if it names none; as a list does if a server has to be asked
@@ -24,6 +24,9 @@ export async function placeAt(
 ): Promise<Found> {
   const text = address.trim();
   const optionsOf = typeof options === "function" ? options : () => options;
+  if (/^s3:\/*$/i.test(text)) {
+    return accountAt("s3://", () => optionsOf("s3://"));
+  }
   const known = bucketAt(text);
   if (known) {
     return foundBucket(known, optionsOf(known.root));
@@ -55,13 +58,30 @@ export async function placeAt(
   if (bucket && answer.kind === "xml" && /<(?:ListBucketResult|Error)\b/.test(answer.text)) {
     return foundBucket(bucket, given ?? {});
   }
+  if (
+    url.pathname === "/" &&
+    answer.kind === "xml" &&
+    /<(?:ListAllMyBucketsResult|Error)\b/.test(answer.text)
+  ) {
+    const [root, where] = [`${url.origin}/`, { endpoint: url.origin, pathStyle: true }];
+    return accountAt(root, () => ({ ...where, ...definedIn(optionsOf(root)) }));
+  }
   const { indexPage } = await import("./places/indexPage.ts");
   return indexPage(answer);
 }
 
+async function accountAt(root: string, options: () => BucketOptions): Promise<Found> {
+  const { account } = await import("./places/account.ts");
+  return account(root, options);
+}
+
+/** The options that are not undefined. */
+function definedIn(options: BucketOptions): BucketOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
 function foundBucket({ bucket, key, root, ...where }: FoundBucket, options: BucketOptions): Found {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const place = new Bucket(bucket, { ...where, ...Object.fromEntries(given) });
+  const place = new Bucket(bucket, { ...where, ...definedIn(options) });
   return { place, key, root, takesKeys: true, isPrivate: options.credentials !== undefined };
 }
 

@@ -77,6 +77,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
     } else if (wrong) {
       refuse(wrong.code, 403, wrong.more);
     } else if (url.pathname === "/") {
+      response.writeHead(200, { "content-type": "application/xml", ...headers });
       response.end(
         `<ListAllMyBucketsResult><Buckets><Bucket><Name>${options.bucket}</Name></Bucket></Buckets></ListAllMyBucketsResult>`,
       );

@@ -8,6 +8,7 @@ from __future__ import annotations
 import urllib.parse
 
 from ._sources import NotThereError, PathSource, Source, SourceError, UrlSource
+from ._stores import StoreSource
 
 
 def beside(source: Source, path: str) -> Source:
@@ -29,4 +30,6 @@ def beside(source: Source, path: str) -> Source:
         if address.startswith(source.url.partition("?")[0].rpartition("/")[0] + "/"):
             return UrlSource(address)
         raise SourceError(f"it is outside of the folder of {source.url}")
+    if isinstance(source, StoreSource):
+        return source.beside(path)
     raise SourceError(f"{source.name} has no folder in which it could be: give `view` the path of the file")

@@ -15,16 +15,19 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from ._sources import BytesSource, FileSource, PathSource, Source, SourceError, UrlSource, is_url
+from ._stores import StoreSource, is_stored, store_source
 
 _KINDS = "paths, URLs, files, bytes, arrays, tables, mappings of arrays, AsdfFile, FITS, models of Roman and JWST, NDData, SkyCoord and Time"
 
 
-def source_of(source: Any, name: str, wcs: Any = None) -> Source:
-    """The file that is made of an object; raises a TypeError if none can be. ``wcs`` is the WCS of an array."""
+def source_of(source: Any, name: str, wcs: Any = None, options: Mapping[str, Any] | None = None) -> Source:
+    """The file that is made of an object; raises a TypeError if none can be. ``wcs`` is the WCS of an array, ``options`` those of fsspec."""
     if wcs is not None:
         from . import _layout
 
         found = _of_tree({**_array_tree(source), "wcs": wcs}, name or "array.asdf", _layout)
+    elif isinstance(source, str) and (options is not None or is_stored(source)):
+        found = store_source(source, options or {})
     else:
         found = _of_file(source, name) or _of_object(source, name)
     found.name = name or found.name
@@ -74,7 +77,7 @@ def _of_filesystem(source: Any) -> Source:
             opened = source.open("rb")
     except (OSError, ImportError) as error:
         raise SourceError(f"{name} cannot be opened: {error}") from error
-    return FileSource(opened, name, is_own=True)
+    return StoreSource(source.fs, str(source.path), opened)
 
 
 def _of_object(source: Any, name: str) -> Source:

@@ -186,7 +186,8 @@ class UrlSource:
                 data: bytes = response.read(length + 1)
         except urllib.error.HTTPError as error:
             problem = NotThereError if error.code in {404, 410} else SourceError
-            raise problem(f"the server of {self.url} answers {error.code} {error.reason}") from error
+            keys = ": with s3fs (`pip install s3fs`) the kernel asks with its keys" if error.code == 403 and self.url.startswith("s3:") else ""
+            raise problem(f"the server of {self.url} answers {error.code} {error.reason}{keys}") from error
         except OSError as error:
             raise SourceError(f"{self.url} cannot be fetched: {_reason(error)}") from error
         except http.client.HTTPException as error:

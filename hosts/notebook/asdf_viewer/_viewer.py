@@ -110,7 +110,16 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         "region": ("region", _links.selected_in, _links.selected_word),
     }
 
-    def __init__(self, source: Any = None, *, name: str = "", wcs: Any = None, save: bool = False, **shown: Any) -> None:
+    def __init__(
+        self,
+        source: Any = None,
+        *,
+        name: str = "",
+        wcs: Any = None,
+        save: bool = False,
+        storage_options: Mapping[str, Any] | None = None,
+        **shown: Any,
+    ) -> None:
         self._source: Source | None = None
         #: Files that the open one refers to, by their paths relative to it.
         self._neighbours: dict[str, Source] = {}
@@ -123,7 +132,7 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self._is_following = False
         #: How many bytes of the file the page has read.
         self.bytes_read = 0
-        opened = None if source is None else source_of(source, name, wcs)
+        opened = None if source is None else source_of(source, name, wcs, storage_options)
         words = {trait: shown.pop(trait) for trait in (*self._WORDS, "viewport") if trait in shown}
         super().__init__(**shown)
         self.observe(self._on_trait, list(self._WORDS))
@@ -140,9 +149,9 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         if opened is not None:
             self._show(opened, save)
 
-    def show(self, source: Any, *, name: str = "", wcs: Any = None, save: bool = False) -> None:
+    def show(self, source: Any, *, name: str = "", wcs: Any = None, save: bool = False, storage_options: Mapping[str, Any] | None = None) -> None:
         """Shows another file in place of this one; see :func:`view`."""
-        opened = source_of(source, name, wcs)
+        opened = source_of(source, name, wcs, storage_options)
         self.link = ""
         self._show(opened, save)
 
@@ -386,14 +395,17 @@ def view(
     height: int | str = 600,
     theme: Theme = "auto",
     save: bool = False,
+    storage_options: Mapping[str, Any] | None = None,
 ) -> Viewer:
     """The viewer on a file, for the last line of a cell.
 
-    ``source`` is a path, a URL (``https:``, ``s3:`` of a public bucket), an ``asdf.AsdfFile``, a data model of Roman or JWST, FITS of astropy, an
-    array, a mapping of arrays, a ``Quantity``, ``NDData``, ``SkyCoord``, ``Time``, a table, a file-like object, what ``fsspec.open()`` gives, or the
-    bytes of a file. Files are read by range, and arrays are not copied. ``wcs`` is that of an array, of gwcs or astropy.
+    ``source`` is a path, a URL (``https:``, and with fsspec ``s3:``, ``gs:`` and others), an ``asdf.AsdfFile``, a data model of Roman or JWST, FITS
+    of astropy, an array, a mapping of arrays, a ``Quantity``, ``NDData``, ``SkyCoord``, ``Time``, a table, a file-like object, what
+    ``fsspec.open()`` gives, or the bytes of a file. Files are read by range, and arrays are not copied.
+    ``wcs`` is that of an array, of gwcs or astropy.
 
     The other arguments say what is shown first; each is a trait of the same name. ``save=True`` lets the viewer write over a file on disk.
+    ``storage_options`` are those of fsspec for a URL, such as keys: they stay in the kernel.
 
     >>> view("r0000101.asdf", path="roman/data", stretch="log")  # doctest: +SKIP
     >>> view(np.hypot(*np.mgrid[-50:50, -50:50]), limits=(0, 50))  # doctest: +SKIP
@@ -410,4 +422,4 @@ def view(
         "viewport": viewport,
     }
     shown = {trait: value for trait, value in given.items() if value is not None and not (isinstance(value, str | tuple | list) and len(value) == 0)}
-    return Viewer(source, name=name, wcs=wcs, link=link, height=height, theme=theme, save=save, **shown)
+    return Viewer(source, name=name, wcs=wcs, link=link, height=height, theme=theme, save=save, storage_options=storage_options, **shown)

@@ -203,6 +203,25 @@ test("a private bucket: keys are asked for, files are opened together, and the s
   viewer.complaints.splice(0);
 });
 
+test("the buckets of the keys are listed when none is named", async ({ viewer }) => {
+  const store = await stored();
+  const said = logged(viewer);
+  await browse(viewer, "s3://");
+  await viewer.page.getByRole("form", { name: "Keys" }).waitFor();
+  expect(store.asked).toEqual([]);
+  await give(viewer, "AKID", "", store.endpoint);
+  await expect.poll(() => options(viewer).locator(".place-name").allInnerTexts()).toEqual(["sky/"]);
+  await options(viewer).first().click();
+  await options(viewer).filter({ hasText: "night 1/" }).click();
+  await options(viewer).filter({ hasText: "b+c.asdf" }).dblclick();
+  await viewer.drawn();
+  expect(store.asked.at(-1)).toContain("/sky/night%201/b%2Bc.asdf");
+  // The keys of all buckets are those of each.
+  await browse(viewer, "s3://sky/night 1/");
+  await options(viewer).filter({ hasText: "d.asdf" }).waitFor();
+  await expectNoSecret(viewer, said);
+});
+
 test("keys that expire in the middle of a read are asked for once, and nothing is read twice", async ({
   viewer,
 }) => {
@@ -411,7 +430,8 @@ test("folders of a data set are gone to again by their address, and when the dia
   await dialog(viewer).getByRole("button", { name: "Go" }).click();
   await inside.waitFor();
   await page.keyboard.press("Escape");
-  await expect.poll(() => dialog(viewer).count()).toBe(0);
+  // Not only hidden: its event of closing comes later.
+  await expect.poll(() => page.locator("dialog").count()).toBe(0);
   await page.keyboard.press("Control+o");
   await inside.waitFor();
   expect(await dialog(viewer).getByRole("alert").count()).toBe(0);

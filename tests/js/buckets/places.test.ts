@@ -131,6 +131,36 @@ test("a bucket at any server is known by its answers, and a file is none", async
   expect((await failure(() => placeAt("no place"))).message).toContain("names no place of files");
 });
 
+test("the buckets that keys own are one place", async () => {
+  const names = ["a.asdf", "night 1/b.asdf"];
+  const store = await startStore({
+    bucket: "sky",
+    keys: new Map([["AKID", { secret: "SECRET" }]]),
+    names,
+    file: () => ({ size: image.length, bytes: (offset, length) => image.subarray(offset, offset + length) }),
+  });
+  onTestFinished(() => store.stop());
+  const unknown = await placeAt("s3://", { endpoint: store.endpoint });
+  expect(unknown).toMatchObject({ root: "s3://", key: "", takesKeys: true, isPrivate: false });
+  expect(await failure(() => unknown.place.list().next())).toMatchObject({ code: "network", status: 401 });
+  expect(store.asked).toEqual([]);
+  const credentials = { accessKeyId: "AKID", secretAccessKey: "SECRET" };
+  for (const address of ["s3://", `${store.endpoint}/`]) {
+    const options = { endpoint: store.endpoint, credentials };
+    const { place, root } = await placeAt(address, options);
+    expect(root).toBe(address);
+    expect(await all(place.list({ delimiter: "/" }))).toEqual({ files: [], folders: ["sky/"] });
+    expect(await all(place.list({ prefix: "sky/", delimiter: "/" }))).toEqual({
+      files: ["sky/a.asdf"],
+      folders: ["sky/night 1/"],
+    });
+    expect((await all(place.list())).files).toEqual(["sky/a.asdf", "sky/night 1/b.asdf"]);
+    expect(place.address("sky/night 1/b.asdf").href).toBe(`${store.endpoint}/sky/night%201/b.asdf`);
+    using file = await open(await place.source("sky/night 1/b.asdf"));
+    expect((await arrayAt(file, "data").read()).data).toEqual(Uint8Array.of(1, 2, 3));
+  }
+});
+
 test("Google's buckets", async () => {
   const { place, root } = await placeAt("gs://sky/night 1/");
   expect([root, place.address("a b.asdf").href]).toEqual([

@@ -39,7 +39,8 @@ export class Keyring {
   }
 
   of(root: string): Given {
-    return this.#given.get(root) ?? {};
+    // Keys for all buckets of a server are those of each.
+    return this.#given.get(root) ?? this.#given.get(root.replace(/[^/]+\/$/, "")) ?? {};
   }
 
   /** How a bucket is asked: by these keys, and, when they have expired, by those that a person then gives. */
