@@ -97,7 +97,7 @@ async function viewing(path) {
   for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
     await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
   }
-  const first = await ask(page, ({ shown }) => shown("[role=treeitem]", "key_0"));
+  const first = await ask(page, ({ shown }) => shown("[role=treeitem], .first-rows li", "key_0"));
   const all = await ask(page, ({ shown }) => shown("[role=treeitem][aria-selected=true]", "key_0"));
   const opening = await ask(page, ({ tasks }) => Math.max(0, ...tasks));
 

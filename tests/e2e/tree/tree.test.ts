@@ -134,3 +134,20 @@ test("a hundred thousand nodes open, scroll and jump", async ({ viewer }) => {
   await viewer.page.mouse.wheel(0, -20_000);
   await expect.poll(() => viewer.row("key_99999").count()).toBe(0);
 });
+
+test("the beginning of a large tree is seen while the rest is parsed", async ({ viewer }) => {
+  await viewer.page.evaluate(() => {
+    const root = document.querySelector("asdf-viewer")?.shadowRoot;
+    new MutationObserver((_, observer) => {
+      const rows = root?.querySelectorAll(".first-rows li");
+      if (rows?.length) {
+        document.title = `${rows.length} rows, ${rows[0]?.textContent}`;
+        observer.disconnect();
+      }
+    }).observe(root ?? document, { childList: true, subtree: true });
+  });
+  const many = Array.from({ length: 150_000 }, (_, i) => `key_${i}: {value: ${i}}`).join("\n");
+  await viewer.drop("many.asdf", treeFile(many));
+  await viewer.row("key_0").waitFor();
+  expect(await viewer.page.title()).toBe("200 rows, key_0 1 entry");
+});

@@ -66,6 +66,8 @@ export interface Progress {
   readonly phase: string;
   /** Of an array in many files: how many of those that are needed have been read. */
   readonly files?: { readonly done: number; readonly total: number } | undefined;
+  /** The first rows of a tree that is being parsed. */
+  readonly rows?: readonly TreeNode[] | undefined;
 }
 
 /** The file as a whole. */

@@ -1,5 +1,6 @@
 /** A file being opened: its progress, and a button to cancel. */
 
+import { many } from "@asdf-wasm/science/format/format";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import type { Tab } from "./tabs/tab.ts";
 
@@ -16,6 +17,18 @@ export function Opening({ tab, onCancel }: { tab: Tab; onCancel: () => void }) {
       <button type="button" onClick={onCancel}>
         Cancel
       </button>
+      {progress?.rows && (
+        <ul class="first-rows" aria-label="The beginning, while the rest is read">
+          {progress.rows.map(({ id, key, kind, text, children }) => (
+            <li key={id}>
+              {key}{" "}
+              <span class="value">
+                {kind === "map" || kind === "sequence" ? many(children, "entry") : text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -177,7 +177,7 @@ export class Session implements ViewHost {
       this.name.value = nameOf(what);
       const onProgress = (progress: Progress): void => {
         if (isCurrent() && this.phase.value === "opening") {
-          this.progress.value = progress;
+          this.progress.value = { rows: this.progress.value?.rows, ...progress };
         }
       };
       const { path } = this.#initial;

@@ -3,6 +3,7 @@ import type { AsdfFile } from "asdf-wasm";
 import type { FileFacts, Opened } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 import type { FileCalls, WorkerApi } from "../../protocol/workerApi.ts";
+import { reportFirstRows } from "../files/beginning.ts";
 import { allBlocks } from "../files/blocks.ts";
 import { given, openAny } from "../files/given.ts";
 import { loadAhead } from "../files/loadAhead.ts";
@@ -17,7 +18,9 @@ export function opening(held: HeldFile): WorkerApi["open"] {
     answered([], async () => {
       const options = { onProgress, signal: held.closing };
       const { bytes, made, name, main, mains, refused = [], ...found } = await given(source, host, options);
-      if (!(bytes instanceof Blob)) {
+      if (bytes instanceof Blob) {
+        reportFirstRows(bytes, onProgress).catch(() => {});
+      } else {
         loadAhead(name);
       }
       const anyFile = made ?? (await openAny(bytes, name, { ...found, ...options, checksums: "warn" }));
