@@ -1,6 +1,6 @@
 /** The first rows of a large tree, reported before it is parsed. */
 import type { Progress } from "@asdf-wasm/www/viewer/protocol/facts.ts";
-import { reportFirstRows } from "@asdf-wasm/www/viewer/worker/files/beginning.ts";
+import { reportFirstRows } from "@asdf-wasm/www/viewer/worker/tree/beginning.ts";
 import { expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
 

@@ -4,7 +4,7 @@
  */
 import { init, openSync } from "asdf-wasm";
 import type { Progress } from "../../protocol/facts.ts";
-import { Nodes } from "../tree/nodes.ts";
+import { Nodes } from "./nodes.ts";
 
 /** Smaller trees are parsed at once. */
 const LARGE = 2 ** 20;
