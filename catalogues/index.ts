@@ -8,9 +8,11 @@
  * const table = await openTable("https://example.org/r0000101_cat.parquet");
  * const { ra, dec } = await readRows(table, { columns: ["ra", "dec"] });
  */
-export { type FolderReader, type HatsCatalogue, openHats } from "./hats/catalogue.ts";
+export type { FolderOptions } from "./folder.ts";
+export type { FolderReader } from "./folders/files.ts";
+export { openSeveral } from "./folders/several.ts";
+export type { FolderList, HatsCatalogue } from "./hats/catalogue.ts";
 export type { Cone, Partition } from "./hats/pixels.ts";
-export { openTable } from "./open.ts";
-export { openSeveral } from "./several.ts";
+export { openFolder, openHats, openTable } from "./open.ts";
 export type { CsvOptions, OpenedTable, TableFormat, TableOptions } from "./table.ts";
 export { type WrittenFormat, writeTable } from "./writing/write.ts";

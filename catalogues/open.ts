@@ -1,22 +1,15 @@
-/** Opening a table: the format is found by the first bytes, then its reader is loaded. */
-import { type Bytes, openBytes, type Source } from "asdf-wasm";
-import { chunksOf, isGzip } from "./memory/chunks.ts";
-import { formatOf, LOOKED_AT } from "./sniff.ts";
-import type { OpenedTable, TableFormat, TableOptions, TableReader } from "./table.ts";
-
-/** The readers that take bytes. */
-const READERS: Readonly<Record<TableFormat, () => Promise<TableReader>>> = {
-  parquet: async () => (await import("./formats/parquet/parquet.ts")).parquetTable,
-  votable: async () => (await import("./formats/votable.ts")).votableTable,
-  ecsv: async () => (await import("./formats/ecsv.ts")).ecsvTable,
-  csv: async () => (await import("./formats/csv.ts")).csvTable,
-  fits: async () => (await import("./formats/asdf.ts")).asdfTable,
-  asdf: async () => (await import("./formats/asdf.ts")).asdfTable,
-};
+/** Opening tables, of files and of folders. What reads folders is loaded with the first one. */
+import type { OpenOptions, Source } from "asdf-wasm";
+import { openFile } from "./file.ts";
+import type { FolderOptions } from "./folder.ts";
+import type { FolderReader } from "./folders/files.ts";
+import type { HatsCatalogue } from "./hats/catalogue.ts";
+import type { OpenedTable, TableOptions } from "./table.ts";
 
 /**
  * Opens a table of a Parquet, VOTable, ECSV, CSV, TSV, FITS or ASDF file, from whatever `open()` takes. Of Parquet, FITS and ASDF only
- * what describes the table is read, and rows when they are asked for.
+ * what describes the table is read, and rows when they are asked for. An address, or in Node a path, that ends with `/`, or with the name of a
+ * file that describes a folder (`hats.properties`, `collection.properties`, `_metadata`), is a folder, as `openFolder()` opens it.
  *
  * @throws AsdfError `not-asdf` if the file is no table of these formats, `not-found` if the one that is asked for is not there,
  * `unsupported-encoding` if it is encrypted, `truncated`, `corrupt-data`, `network`, `aborted`, …
@@ -26,32 +19,51 @@ const READERS: Readonly<Record<TableFormat, () => Promise<TableReader>>> = {
  * console.log(table.format, table.rows, table.columns.map(({ name, unit }) => `${name} [${unit}]`));
  */
 export async function openTable(source: Source, options: TableOptions = {}): Promise<OpenedTable> {
-  const { table: _, csv: __, ...opening } = options;
-  const bytes = await openBytes(source, opening);
-  try {
-    const format = formatOf(await firstOf(bytes, options.signal));
-    const read = await READERS[format]();
-    return {
-      tables: [],
-      ...(await read(bytes, options)),
-      format,
-      size: bytes.size,
-      close: () => bytes.close?.(),
-    };
-  } catch (thrown) {
-    bytes.close?.();
-    throw thrown;
-  }
+  const folder = typeof source === "string" || source instanceof URL ? folderIn(String(source)) : undefined;
+  return folder === undefined ? openFile(source, options) : openFolder(folder, options);
 }
 
-/** Of a file that is compressed by gzip what it begins with once it is unpacked. */
-async function firstOf(bytes: Bytes, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  const length = Math.min(LOOKED_AT, bytes.size);
-  const first = length > 0 ? await bytes.read(0, length, signal) : new Uint8Array(0);
-  if (isGzip(first)) {
-    for await (const chunk of chunksOf(bytes, signal)) {
-      return chunk.subarray(0, LOOKED_AT);
-    }
-  }
-  return first;
+/** The folder that an address or a path names: by itself, or by a file that describes it. */
+export function folderIn(address: string): string | undefined {
+  const [, folder] = /^((?:.*[/\\])?)(?:(?:hats|collection)\.properties|_metadata)?$/s.exec(address) ?? [];
+  return folder === "" && address !== "" ? "./" : folder || undefined;
+}
+
+/**
+ * Opens the Parquet files of a folder as one table: at an address, in Node at a path, or behind a function that finds its files. Of a catalogue
+ * of HATS these are its partitions, which are read when their rows are; otherwise the files that `_metadata` names, or else `list`, with columns of
+ * what folders are named after, as `openSeveral()` has them. What cannot be read is named in `warnings`, in which there may be more after rows were
+ * read: rows of a partition are masked then, and other files are left out.
+ *
+ * @throws AsdfError `not-found` if nothing says which files there are, and as opening a table does
+ *
+ * @example
+ * const table = await openFolder("https://example.org/hats/gaia/");
+ * const { ra, dec } = await readRows(table, { columns: ["ra", "dec"], start: 0, stop: 100 });
+ */
+export async function openFolder(
+  folder: string | URL | FolderReader,
+  options: FolderOptions = {},
+): Promise<OpenedTable> {
+  const { folderTable } = await import("./folder.ts");
+  return folderTable(folder, options);
+}
+
+/**
+ * Opens a catalogue in a folder of HATS: at an address, in Node at a path, or behind a function that finds its files. What describes it
+ * is read. Of a collection it is the primary catalogue.
+ *
+ * @throws AsdfError `not-found` if the folder has none
+ *
+ * @example
+ * const catalogue = await openHats("https://data.lsdb.io/hats/gaia_dr3/gaia");
+ * const table = await catalogue.table({ cone: { ra: 56.75, dec: 24.1, radius: 0.1 } });
+ * const { source_id } = await readRows(table, { columns: ["source_id"] });
+ */
+export async function openHats(
+  folder: string | URL | FolderReader,
+  options: OpenOptions = {},
+): Promise<HatsCatalogue> {
+  const { hatsCatalogue } = await import("./hats/catalogue.ts");
+  return hatsCatalogue(folder, options);
 }

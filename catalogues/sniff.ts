@@ -2,10 +2,13 @@
 import { AsdfError } from "asdf-wasm";
 import type { TableFormat } from "./table.ts";
 
+/** The formats of single files. */
+export type FileFormat = Exclude<TableFormat, "hats">;
+
 /** How many bytes are looked at. */
 export const LOOKED_AT = 4096;
 
-const MAGIC: readonly (readonly [begins: RegExp, format: TableFormat])[] = [
+const MAGIC: readonly (readonly [begins: RegExp, format: FileFormat])[] = [
   // The second one is encrypted, which its reader says.
   [/^PAR[1E]/, "parquet"],
   [/^(SIMPLE {2}=|XTENSION=)/, "fits"],
@@ -36,7 +39,7 @@ const OTHER: readonly (readonly [begins: RegExp, kind: string])[] = [
 const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 
 /** @throws AsdfError `not-asdf` if it is none that is known */
-export function formatOf(first: Uint8Array): TableFormat {
+export function formatOf(first: Uint8Array): FileFormat {
   const latin = Array.from(first, (byte) => String.fromCharCode(byte)).join("");
   const text = latin.replace(/^\xef\xbb\xbf/, "");
   const [, format] = MAGIC.find(([begins]) => begins.test(text)) ?? [];

@@ -3,7 +3,7 @@ import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import type { Bytes, OpenOptions } from "asdf-wasm";
 
 /** The formats that are recognised. */
-export type TableFormat = "parquet" | "votable" | "ecsv" | "csv" | "fits" | "asdf";
+export type TableFormat = "parquet" | "votable" | "ecsv" | "csv" | "fits" | "asdf" | "hats";
 
 /** Options of `openTable`. */
 export interface TableOptions extends OpenOptions {

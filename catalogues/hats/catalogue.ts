@@ -1,17 +1,18 @@
 /**
  * Catalogues in folders of HATS (https://hats.readthedocs.io/en/stable/guide/directory_scheme.html): Parquet files, each of a pixel of
- * HEALPix. Which there are is read when the catalogue is opened, and partitions only when rows of their part of the sky are wanted.
+ * HEALPix, or several in a folder for each. Which there are is read when the catalogue is opened, and partitions only when rows of their
+ * part of the sky are wanted.
  */
 import { stepOnSphere } from "@asdf-wasm/science/regions/sphere";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
-import { AsdfError, type Bytes, type OpenOptions, openBytes, type Source } from "asdf-wasm";
+import { AsdfError, type OpenOptions } from "asdf-wasm";
 import { damaged } from "../damaged.ts";
+import { Files, type FolderReader } from "../folders/files.ts";
+import { countOf, nullableIn, type Part, readParts } from "../folders/rows.ts";
+import { openSeveral } from "../folders/several.ts";
+import { rowsByFile } from "../formats/parquet/summary.ts";
 import type { ReadTable } from "../table.ts";
 import { type Cone, type Partition, partitionsIn } from "./pixels.ts";
-import { countOf, nullableIn, type Part, readParts } from "./rows.ts";
-
-/** Finds a file of a folder by its path in it; undefined if it is not there. */
-export type FolderReader = (path: string) => Promise<Source | undefined>;
 
 export interface HatsCatalogue {
   /** What `hats.properties` says. */
@@ -30,63 +31,154 @@ export interface HatsCatalogue {
   close(): void;
 }
 
-/** Texts that describe the catalogue are not longer. */
-const MOST_TEXT = 2 ** 26;
+/** Lists the files of a folder, and of the folders in it, by their paths. */
+export type FolderList = () => Promise<readonly string[]>;
 
-/**
- * Opens a catalogue in a folder of HATS: at an address, in Node at a path, or behind a function that finds its files. What describes it
- * is read. Of a collection it is the primary catalogue.
- *
- * @throws AsdfError `not-found` if the folder has none
- *
- * @example
- * const catalogue = await openHats("https://data.lsdb.io/hats/gaia_dr3/gaia");
- * const table = await catalogue.table({ cone: { ra: 56.75, dec: 24.1, radius: 0.1 } });
- * const { source_id } = await readRows(table, { columns: ["source_id"] });
- */
-export async function openHats(
+/** A larger `_metadata` is not read: of a survey it has the statistics of millions of chunks. */
+export const MOST_SUMMARY = 2 ** 25;
+
+/** @throws AsdfError `not-found` if the folder has none */
+export async function hatsCatalogue(
   folder: string | URL | FolderReader,
-  options: OpenOptions = {},
+  options: OpenOptions,
 ): Promise<HatsCatalogue> {
   const files = new Files(folder, options);
-  const collection = await files.text("collection.properties");
-  const primary = collection === undefined ? undefined : propertiesIn(collection)["hats_primary_table_url"];
-  const within = primary === undefined ? "" : `${primary}/`;
-  const said = (await files.text(`${within}hats.properties`)) ?? (await files.text(`${within}properties`));
-  const info = await files.text(`${within}partition_info.csv`);
-  if (said === undefined || info === undefined) {
-    throw new AsdfError(
-      "not-found",
-      `the folder is no catalogue of HATS: \`${said === undefined ? "hats.properties" : "partition_info.csv"}\` is not there`,
+  const found = await Hats.in(files, undefined);
+  if (typeof found === "string") {
+    files.close();
+    throw new AsdfError("not-found", `the folder is no catalogue of HATS: \`${found}\` is not there`);
+  }
+  return found;
+}
+
+export class Hats implements HatsCatalogue {
+  readonly properties: Readonly<Record<string, string>>;
+  readonly partitions: readonly Partition[];
+  /** The names of the columns of positions. */
+  readonly positions: readonly [ra: string, dec: string];
+  /** The folder of the catalogue in that of a collection, with `/` behind it. */
+  readonly within: string;
+  readonly files: Files;
+  readonly #list: FolderList | undefined;
+  readonly #closing: (() => void)[] = [];
+  #summary: Promise<ReadonlyMap<string, number> | undefined> | undefined;
+  #paths: Promise<readonly string[]> | undefined;
+
+  /** The catalogue in a folder, of a collection the primary one; or the name of the file that it lacks. */
+  static async in(files: Files, list: FolderList | undefined): Promise<Hats | string> {
+    const collection = propertiesIn(await files.text("collection.properties"));
+    const primary = collection["hats_primary_table_url"];
+    const within = primary === undefined ? "" : `${primary}/`;
+    const [said, older, info] = await Promise.all(
+      ["hats.properties", "properties", "partition_info.csv"].map((name) => files.text(within + name)),
     );
+    // Some servers answer with a page whatever they are asked for.
+    const properties = [said, older].map(propertiesIn).find(isOfHats);
+    if (!properties) {
+      return "hats.properties";
+    }
+    const hats = new Hats(files, within, properties, info === undefined ? [] : partitionsOf(info), list);
+    if (info !== undefined) {
+      return hats;
+    }
+    const partitions = [...new Set([...((await hats.summary()) ?? new Map()).keys()].map(folderOf))];
+    const known = partitions.flatMap((path) => partitionIn(path) ?? []);
+    return known.length > 0 ? new Hats(files, within, properties, known, list) : "partition_info.csv";
   }
-  const properties = propertiesIn(said);
-  const suffix = properties["hats_npix_suffix"] ?? ".parquet";
-  if (suffix === "/") {
-    throw new AsdfError("unsupported-encoding", "partitions that are folders of several files are not read");
+
+  private constructor(
+    files: Files,
+    within: string,
+    properties: Readonly<Record<string, string>>,
+    partitions: readonly Partition[],
+    list: FolderList | undefined,
+  ) {
+    [this.files, this.within, this.properties, this.partitions] = [files, within, properties, partitions];
+    this.positions = [properties["hats_col_ra"] ?? "ra", properties["hats_col_dec"] ?? "dec"];
+    this.#list = list;
   }
-  const partitions = partitionsOf(info);
-  const pathOf = ({ order, pixel }: Partition) =>
-    `${within}dataset/Norder=${order}/Dir=${Math.floor(pixel / 10_000) * 10_000}/Npix=${pixel}${suffix}`;
-  return {
-    properties,
-    partitions,
-    table: async ({ cone, signal } = {}) => {
-      const wanted = cone ? partitionsIn(partitions, cone) : partitions;
-      const tables = [];
-      for (const partition of wanted) {
-        tables.push(await files.table(pathOf(partition), signal));
-      }
-      const schema = tables[0] ?? (await files.table(`${within}dataset/_common_metadata`, signal));
-      const names = [properties["hats_col_ra"] ?? "ra", properties["hats_col_dec"] ?? "dec"] as const;
-      const parts: Part[] = [];
-      for (const table of tables) {
-        parts.push({ table, rows: cone && (await rowsIn(table, names, cone, signal)) });
-      }
-      return tableOf(schema, parts);
-    },
-    close: () => files.close(),
-  };
+
+  /** How many rows each file has, by its path in `dataset`, if a file of bearable size says so. */
+  summary(): Promise<ReadonlyMap<string, number> | undefined> {
+    this.#summary ??= this.files
+      .open(`${this.within}dataset/_metadata`)
+      .then((bytes) =>
+        bytes && bytes.size <= MOST_SUMMARY ? rowsByFile(bytes, this.files.options.signal) : undefined,
+      );
+    return this.#summary;
+  }
+
+  async table({ cone, signal }: Parameters<HatsCatalogue["table"]>[0] = {}): Promise<TableSource> {
+    const wanted = cone ? partitionsIn(this.partitions, cone) : this.partitions;
+    const tables = [];
+    for (const partition of wanted) {
+      tables.push(await this.partition(partition, signal));
+    }
+    const schema = tables[0] ?? (await this.files.table(`${this.within}dataset/_common_metadata`, signal));
+    const parts: Part[] = [];
+    for (const table of tables) {
+      parts.push({ table, rows: cone && (await rowsIn(table, this.positions, cone, signal)) });
+    }
+    return tableOf(schema, parts);
+  }
+
+  /** The table of a partition, which is opened once. */
+  async partition(partition: Partition, signal: AbortSignal | undefined): Promise<ReadTable> {
+    const suffix = this.properties["hats_npix_suffix"] ?? ".parquet";
+    const path = `${this.within}dataset/${pathOf(partition)}`;
+    if (suffix !== "/") {
+      return this.files.table(path + suffix, signal);
+    }
+    this.#paths ??= this.#listed();
+    const names = (await this.#paths).flatMap((file) =>
+      file.startsWith(`${path}/`) ? file.slice(path.length + 1) : [],
+    );
+    if (names.length === 0) {
+      throw new AsdfError("not-found", `the partition \`${path}/\` is not there, or has no files`);
+    }
+    const table = await openSeveral(names, (name) => this.files.source(`${path}/${name}`), {
+      ...this.files.options,
+      signal,
+    });
+    this.#closing.push(table.close);
+    return table;
+  }
+
+  close(): void {
+    this.files.close();
+    for (const close of this.#closing) {
+      close();
+    }
+  }
+
+  /** All files of partitions that are folders. */
+  async #listed(): Promise<readonly string[]> {
+    const summary = await this.summary();
+    if (summary) {
+      return Array.from(summary.keys(), (path) => `${this.within}dataset/${path}`);
+    }
+    if (this.#list) {
+      return this.#list();
+    }
+    const message = `the partitions are folders, and no \`dataset/_metadata\` that is read says which files they have`;
+    throw new AsdfError("not-found", message);
+  }
+}
+
+/** The path of a partition in `dataset`, without what its name ends with. */
+export function pathOf({ order, pixel }: Partition): string {
+  return `Norder=${order}/Dir=${Math.floor(pixel / 10_000) * 10_000}/Npix=${pixel}`;
+}
+
+/** The partition that a file of `dataset` belongs to. */
+export function partitionIn(path: string): Partition | undefined {
+  const [, order, pixel] = /Norder=(\d+)\/(?:Dir=\d+\/)?Npix=(\d+)/.exec(path) ?? [];
+  return order === undefined ? undefined : { order: Number(order), pixel: Number(pixel) };
+}
+
+/** What the path of a file says of its partition. */
+function folderOf(path: string): string {
+  return /^.*Npix=\d+/.exec(path)?.[0] ?? path;
 }
 
 function tableOf({ columns, left, metadata }: ReadTable, parts: readonly Part[]): TableSource {
@@ -142,77 +234,8 @@ async function rowsIn(
 /** A margin in degrees around the declinations of a cone, because sums are rounded. */
 const NEAR = 1e-9;
 
-/** The files of a folder that were opened. */
-class Files {
-  readonly #folder: string | URL | FolderReader;
-  readonly #options: OpenOptions;
-  readonly #opened = new Map<string, Promise<Bytes | undefined>>();
-  readonly #tables = new Map<string, Promise<ReadTable>>();
-
-  constructor(folder: string | URL | FolderReader, options: OpenOptions) {
-    this.#folder = folder;
-    this.#options = options;
-  }
-
-  async text(path: string): Promise<string | undefined> {
-    const bytes = await this.#open(path);
-    if (bytes && bytes.size > MOST_TEXT) {
-      throw new AsdfError("limit-exceeded", `\`${path}\` has ${bytes.size} bytes, more than ${MOST_TEXT}`);
-    }
-    return bytes && new TextDecoder().decode(await bytes.read(0, bytes.size, this.#options.signal));
-  }
-
-  table(path: string, signal: AbortSignal | undefined): Promise<ReadTable> {
-    const known = this.#tables.get(path);
-    if (known) {
-      return known;
-    }
-    const table = this.#read(path, signal);
-    this.#tables.set(path, table);
-    // What failed is tried again.
-    table.catch(() => this.#tables.delete(path));
-    return table;
-  }
-
-  close(): void {
-    for (const opened of this.#opened.values()) {
-      opened.then((bytes) => bytes?.close?.()).catch(() => {});
-    }
-  }
-
-  async #read(path: string, signal: AbortSignal | undefined): Promise<ReadTable> {
-    const bytes = await this.#open(path);
-    if (!bytes) {
-      throw new AsdfError("not-found", `the partition \`${path}\` is not there`);
-    }
-    const { parquetTable } = await import("../formats/parquet/parquet.ts");
-    return parquetTable(bytes, { ...this.#options, signal });
-  }
-
-  #open(path: string): Promise<Bytes | undefined> {
-    const opened = this.#opened.get(path) ?? this.#find(path);
-    this.#opened.set(path, opened);
-    opened.catch(() => this.#opened.delete(path));
-    return opened;
-  }
-
-  async #find(path: string): Promise<Bytes | undefined> {
-    try {
-      const folder = this.#folder;
-      const source =
-        typeof folder === "function" ? await folder(path) : `${String(folder).replace(/\/?$/, "/")}${path}`;
-      return source === undefined ? undefined : await openBytes(source, this.#options);
-    } catch (thrown) {
-      if (thrown instanceof AsdfError && thrown.code === "not-found") {
-        return undefined;
-      }
-      throw thrown;
-    }
-  }
-}
-
 /** Lines `name = value` of a file of properties. */
-function propertiesIn(text: string): Record<string, string> {
+function propertiesIn(text = ""): Record<string, string> {
   const lines = text.split(/\r?\n/).filter((line) => /^\s*[^#!\s]/.test(line));
   return Object.fromEntries(
     lines.map((line) => {
@@ -222,18 +245,26 @@ function propertiesIn(text: string): Record<string, string> {
   );
 }
 
+function isOfHats(properties: Record<string, string>): boolean {
+  return Object.keys(properties).some((name) => /^(hats_|hipscat_|catalog_name$|obs_collection$)/.test(name));
+}
+
 /** @throws AsdfError `corrupt-data` if it has not the columns, or a row that is no pixel */
 function partitionsOf(text: string): Partition[] {
   const [head = "", ...lines] = text.trim().split(/\r?\n/);
   const names = head.split(",").map((name) => name.trim());
-  const [order, pixel] = [names.indexOf("Norder"), names.indexOf("Npix")];
-  return lines.map((line) => {
+  const [order, pixel, rows] = ["Norder", "Npix", "num_rows"].map((name) => names.indexOf(name));
+  const known = new Map<string, Partition>();
+  for (const line of lines) {
     const cells = line.split(",").map(Number);
-    const partition = { order: cells[order] ?? -1, pixel: cells[pixel] ?? -1 };
+    const at = (column = -1) => cells[column] ?? -1;
+    const partition = { order: at(order), pixel: at(pixel) };
     const isPixel = partition.order >= 0 && partition.order <= 29 && partition.pixel >= 0;
     if (!isPixel || !Number.isSafeInteger(partition.pixel)) {
       throw damaged(`\`partition_info.csv\` has a line that is no pixel of HEALPix: ${line}`);
     }
-    return partition;
-  });
+    // What is there twice would have its rows twice.
+    known.set(pathOf(partition), at(rows) >= 0 ? { ...partition, rows: at(rows) } : partition);
+  }
+  return [...known.values()];
 }

@@ -11,6 +11,7 @@ const TABLES: Readonly<Record<string, string>> = {
   votable: "VOTable",
   ecsv: "ECSV",
   csv: "CSV",
+  hats: "HATS",
 };
 
 /** What the names of ASDF and FITS files end with, compressed or not. */

@@ -24,6 +24,7 @@ import { isTable } from "../tree/kinds.ts";
 import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
 import type { RowFilter } from "./choice.ts";
 import { listColumn, rowsOf } from "./lists.ts";
+import type { StoredOnSky } from "./sky.ts";
 import type { ColumnFrame, TableColumn } from "./window.ts";
 
 export interface TableSource {
@@ -41,6 +42,8 @@ export interface TableSource {
   readonly bytes: (columns: readonly number[]) => number;
   /** The spans of rows, in order, outside of which no row passes all of the filters, as statistics of the file tell. */
   readonly candidates?: (filters: readonly RowFilter[]) => readonly Span[];
+  /** By which parts of the sky its rows are stored, if they are. */
+  readonly sky?: StoredOnSky;
   /** What the file says of the table as a whole. */
   readonly metadata?: TreeValue;
 }

@@ -12,8 +12,8 @@ export const NO_ROW = 2 ** 32 - 1;
 /** Some rows of a table as a table. Columns are read whole, once: their rows are taken from anywhere. Of large ones parts are read. */
 export function pickedRows(source: TableSource, order: Uint32Array): TableSource {
   const read = new Map<number, ArrayData>();
-  // Statistics of the file are of spans of its own rows.
-  const { candidates: _, ...others } = source;
+  // Statistics of the file, and parts of the sky, are of spans of its own rows.
+  const { candidates: _, sky: __, ...others } = source;
   const taken: TableSource["read"] = async (columns, rows, signal) => {
     const wanted = rows ? order.subarray(rows.start, rows.stop) : order;
     const missing = columns.filter((column) => !read.has(column));

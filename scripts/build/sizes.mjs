@@ -24,6 +24,9 @@ function scriptsIn(folder) {
   return names.map((name) => join(folder, name));
 }
 
+/** What of the catalogues is loaded with the first folder of tables. */
+const FOLDERS = ["folder.js", "catalogue.js"];
+
 /** What reads and writes tables. */
 const TABLES = ["command-table.js", "command-conversion.js"];
 /** What works on tables, and is counted without what all of these load. */
@@ -32,6 +35,7 @@ const ON_TABLES = /** @type {const} */ ([
   ["`measure`", "command-measure.js"],
   ["`regions`", "command-regions.js"],
   ["`table --inside`", "command-regionsFile.js"],
+  ["folders of tables", "command-folder.js", "folder.js"],
 ]);
 
 /** What few who install the command use: its scripts are loaded when first used, and counted each by itself. */
@@ -71,7 +75,7 @@ function commandGraph(scripts, without) {
 /** @returns {Size[]} */
 function commandSizes() {
   const inBin = (/** @type {string} */ script) => join(pkg, "bin", script);
-  const rare = [...ON_TABLES.map(([, script]) => script), ...RARE.flatMap(({ scripts }) => scripts)];
+  const rare = [...ON_TABLES.flatMap(([, ...scripts]) => scripts), ...RARE.flatMap(({ scripts }) => scripts)];
   const everyday = commandGraph(["asdf-wasm.js"], new Set(rare));
   const withTables = new Set([...everyday, ...commandGraph(TABLES, new Set([...everyday, ...rare]))]);
   return [
@@ -85,9 +89,9 @@ function commandSizes() {
       size: gzipped([...commandGraph(scripts, new Set([...everyday, ...rare]))].map(inBin)),
       limit: 150_000,
     })),
-    ...ON_TABLES.map(([what, script]) => ({
+    ...ON_TABLES.map(([what, ...scripts]) => ({
       what: `its ${what}, without what \`table\` loads`,
-      size: gzipped([...commandGraph([script], withTables)].map(inBin)),
+      size: gzipped([...commandGraph(scripts, new Set([...withTables, ...rare]))].map(inBin)),
     })),
   ];
 }
@@ -147,6 +151,8 @@ function measure() {
   const html = readFileSync(join(dist, "index.html"), "utf8");
   const styles = addresses(html, /<link rel="stylesheet"[^>]* href="([^"]+)"/g);
   const inDist = (/** @type {string} */ file) => join(dist, file);
+  const catalogues = join(pkg, "catalogues");
+  const ofFolders = FOLDERS.map((name) => join(catalogues, name));
   return [
     {
       what: "WebAssembly module that reads",
@@ -176,10 +182,11 @@ function measure() {
     },
     { what: "its worker, without the package", size: gzipped([join(pkg, "viewer", "worker.js")]) },
     {
-      what: "package entry `asdf-wasm/catalogues`, all its scripts, each loaded when first needed",
-      size: gzipped(scriptsIn(join(pkg, "catalogues"))),
+      what: "package entry `asdf-wasm/catalogues`, all its scripts but for folders, each loaded when first needed",
+      size: gzipped(scriptsIn(catalogues).filter((script) => !ofFolders.includes(script))),
       limit: 150_000,
     },
+    { what: "its folders and catalogues of HATS, loaded with the first one", size: gzipped(ofFolders) },
     {
       what: "package entry `asdf-wasm/buckets`, without the package",
       size: gzipped(scriptsIn(join(pkg, "buckets"))),

@@ -28,6 +28,19 @@ test("rows, columns and an order are chosen, and statistics are of these", async
   expect(found.stats[0]).toMatchObject({ name: "int64", count: 2, min: "3", max: "9007199254740993" });
 });
 
+test("a catalogue of HATS, and a folder by `key=value`, are tables", async () => {
+  const catalogues = join(root, "tests/data/catalogues");
+  const hats = await json("table", join(catalogues, "hats/imported"), "--head", "1", "--where", "mag < 15");
+  expect(hats).toMatchObject({ format: "hats", rows: 1200, warnings: [] });
+  expect(hats.matching).toBeGreaterThan(1);
+  const cut = await run("table", `${join(catalogues, "hats/folders")}/`, "--stats");
+  expect([cut.code, cut.out]).toEqual([0, expect.stringContaining("hats, 1200 rows, 6 columns")]);
+  const hive = await json("table", join(catalogues, "hive/made"), "--columns", "night,band");
+  expect(hive).toMatchObject({ format: "parquet", columns: [{ name: "night" }, { name: "band" }] });
+  const none = await run("table", `${data}/`);
+  expect([none.code, none.err]).toEqual([3, expect.stringContaining("there is no file of which a table")]);
+});
+
 test("what is no column or comparison is said", async () => {
   const file = join(data, "types.csv");
   const none = await run("table", file, "--columns", "flux");

@@ -7,7 +7,7 @@ import { EXIT } from "../exit.ts";
 import { STANDARD } from "../reading/open.ts";
 import { counted, withBar } from "../terminal/progress.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
-import { type OpeningOptions, openedTable } from "./open.ts";
+import { noteWarnings, type OpeningOptions, openedTable } from "./open.ts";
 
 export interface ConvertTableOptions extends OpeningOptions {
   readonly force?: boolean;
@@ -23,7 +23,9 @@ export async function convertTable(
   checkTarget(target, options.force ?? false);
   const table = await openedTable(context, source, options);
   const name = source === STANDARD ? "table" : nameIn(source);
+  const { length: said } = table.warnings;
   await writeTableTo(context, target, format, table, name, table.warnings);
+  noteWarnings(context, table.warnings.slice(said));
   return EXIT.done;
 }
 

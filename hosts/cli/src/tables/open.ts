@@ -1,7 +1,8 @@
-/** Opens the table of a file of any format, and what options say of CSV. */
+/** Opens the table of a file of any format, or of a folder, and what options say of CSV. */
+import { statSync } from "node:fs";
 import type { OpenedTable } from "@asdf-wasm/catalogues/table";
 import type { Context } from "../context.ts";
-import { failureOf, inputOf, isInBucket } from "../reading/open.ts";
+import { failureOf, inputOf, isInBucket, isRemote, pathOf } from "../reading/open.ts";
 import { withBar } from "../terminal/progress.ts";
 
 /** Options of all subcommands that read tables. */
@@ -17,8 +18,11 @@ export async function openedTable(
   source: string,
   { table, delimiter, decimal, header }: OpeningOptions,
 ): Promise<OpenedTable> {
-  const { openTable } = await import("@asdf-wasm/catalogues/open");
+  const { folderIn, openTable } = await import("@asdf-wasm/catalogues/open");
   const given = inputOf(source);
+  const isOnDisk = typeof given === "string" && !isRemote(source) && !isInBucket(source);
+  const isFolder = isOnDisk && statSync(pathOf(source), { throwIfNoEntry: false })?.isDirectory();
+  const folder = typeof given === "string" ? folderIn(isFolder ? `${source}/` : source) : undefined;
   const csv = {
     delimiter: delimiter === "tab" ? "\t" : delimiter,
     decimal,
@@ -27,6 +31,10 @@ export async function openedTable(
   };
   try {
     const opened = await withBar("Opening", async ({ report }) => {
+      if (folder !== undefined) {
+        const { openedFolder } = await import("./folder.ts");
+        return openedFolder(folder, { onProgress: report });
+      }
       const options = { table: numbered(table), csv, onProgress: report };
       if (isInBucket(source)) {
         const { sourceInBucket } = await import("../buckets/bucket.ts");
@@ -34,11 +42,16 @@ export async function openedTable(
       }
       return openTable(given, options);
     });
-    context.note(...opened.warnings.map((warning) => `warning: ${warning}`));
+    noteWarnings(context, opened.warnings);
     return opened;
   } catch (thrown) {
     throw failureOf(source, thrown);
   }
+}
+
+/** Tells what opening a table found wrong, or reading its rows after that. */
+export function noteWarnings(context: Context, warnings: readonly string[]): void {
+  context.note(...warnings.map((warning) => `warning: ${warning}`));
 }
 
 /** Digits are the number of a table, as `openTable()` counts them in each format. */

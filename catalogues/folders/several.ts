@@ -7,11 +7,11 @@ import { filterOf } from "@asdf-wasm/science/tables/filter";
 import { cellsOf } from "@asdf-wasm/science/tables/table";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 import type { ArrayData } from "asdf-wasm";
-import { damaged } from "./damaged.ts";
-import type { FolderReader } from "./hats/catalogue.ts";
-import { nullableIn, type Part, readParts } from "./hats/rows.ts";
-import { openTable } from "./open.ts";
-import type { OpenedTable, TableOptions } from "./table.ts";
+import { damaged } from "../damaged.ts";
+import { openFile } from "../file.ts";
+import type { OpenedTable, TableOptions } from "../table.ts";
+import type { FolderReader } from "./files.ts";
+import { nullableIn, type Part, readParts } from "./rows.ts";
 
 /** What stands for null in the name of a folder. */
 const NULL = "__HIVE_DEFAULT_PARTITION__";
@@ -28,10 +28,20 @@ const NULL = "__HIVE_DEFAULT_PARTITION__";
  * const table = await openSeveral(["night=1/a.parquet", "night=2/b.parquet"], async (path) => `https://example.org/${path}`);
  * const { night } = await readRows(table, { columns: ["night"] });
  */
-export async function openSeveral(
+export function openSeveral(
   paths: readonly string[],
   folder: FolderReader,
   options: TableOptions = {},
+): Promise<OpenedTable> {
+  return severalTables(paths, folder, options, false);
+}
+
+/** The same, or, with `leavesOut`, of those files that can be opened and have the columns of the first: others are named by a warning. */
+export async function severalTables(
+  paths: readonly string[],
+  folder: FolderReader,
+  options: TableOptions,
+  leavesOut: boolean,
 ): Promise<OpenedTable> {
   const wanted = paths.filter((path) => !/(^|\/)(_|\.(?!\.?\/))/.test(path)).toSorted();
   const opened = await Promise.allSettled(
@@ -40,21 +50,48 @@ export async function openSeveral(
       if (source === undefined) {
         throw damaged(`the file \`${path}\` is not there`);
       }
-      return openTable(source, options);
+      return { path, table: await openFile(source, options) };
     }),
   );
   const tables = opened.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const close = () => {
-    for (const table of tables) {
+    for (const { table } of tables) {
       table.close();
     }
   };
-  try {
-    const failed = opened.find((one) => one.status === "rejected");
-    if (failed) {
-      throw failed.reason;
+  const warnings: string[] = [];
+  const refuse = (thrown: unknown, path: string): void => {
+    if (!leavesOut || options.signal?.aborted) {
+      throw thrown;
     }
-    return joinedTables(wanted, tables, close);
+    const { message } = thrown instanceof Error ? thrown : new Error(String(thrown));
+    warnings.push(`\`${path}\` is left out: ${message}`);
+  };
+  try {
+    for (const [i, one] of opened.entries()) {
+      if (one.status === "rejected") {
+        refuse(one.reason, wanted[i] ?? "");
+      }
+    }
+    const [first] = tables;
+    const fitting = tables.filter(({ table, path }) => {
+      try {
+        checkColumns(byName(first?.table ?? table), byName(table), path);
+        return true;
+      } catch (thrown) {
+        refuse(thrown, path);
+        return false;
+      }
+    });
+    if (fitting.length === 0 && warnings[0]) {
+      throw damaged(`no file of the folder can be read: ${warnings[0]}`);
+    }
+    const joined = joinedTables(
+      fitting.map(({ path }) => path),
+      fitting.map(({ table }) => table),
+      close,
+    );
+    return { ...joined, warnings: [...warnings, ...joined.warnings] };
   } catch (thrown) {
     close();
     throw thrown;
@@ -74,9 +111,6 @@ function joinedTables(
   const width = first.columns.length;
   // Their order may differ.
   const named = tables.map(byName);
-  for (const [i, columns] of named.entries()) {
-    checkColumns(named[0] ?? columns, columns, paths[i] ?? "");
-  }
   const own = (table: number, column: number) =>
     named[table]?.get(first.columns[column]?.name ?? "")?.index ?? column;
   const parts = tables.map((table, i): Part => {
