@@ -64,6 +64,7 @@ export async function declarations(
       }
     }
   }
+  types.share();
   const { definitions } = types;
   const text = declared(await compile({ definitions }, ROOT, STYLE));
   const names = Array.from(text.matchAll(/^export type (\w+) =/gm), ([, found = ""]) => found);

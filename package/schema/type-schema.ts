@@ -112,3 +112,70 @@ function distinctOf(types: readonly TypeSchema[]): TypeSchema[] {
 export function described(type: TypeSchema, description: string): TypeSchema {
   return type.$ref === undefined ? { ...type, description } : { allOf: [type], description };
 }
+
+/** How long a type is, as text, that gets a name if it stands in several places. */
+const LONG = 300;
+
+/**
+ * Gives names to long types that stand in several places of definitions, so that each is written once. A name says the definition and the
+ * property of the first place; `reserve` makes it a name of its own. What is inside such a type is counted there alone.
+ */
+export function shareIn(definitions: Record<string, TypeSchema>, reserve: (name: string) => string): void {
+  const counts = new Map<string, number>();
+  const names = new Map<string, string>();
+  let owner = "";
+  const share = (type: TypeSchema, key: string): TypeSchema => {
+    const { description, ...own } = type;
+    const text = longText(type);
+    if ((counts.get(text) ?? 0) < 2) {
+      return mapped(type, key, share);
+    }
+    const known = names.get(text);
+    const name = known ?? reserve(`${owner}_${key}`);
+    names.set(text, name);
+    if (known === undefined) {
+      definitions[name] = mapped(own, key, share);
+    }
+    const reference = { $ref: `#/definitions/${name}` };
+    return description === undefined ? reference : described(reference, description);
+  };
+  const count = (type: TypeSchema, key: string): TypeSchema => {
+    const text = longText(type);
+    const seen = counts.get(text) ?? 0;
+    if (text !== "") {
+      counts.set(text, seen + 1);
+    }
+    return seen > 0 ? type : mapped(type, key, count);
+  };
+  for (const walk of [count, share]) {
+    for (const [name, type] of Object.entries(definitions)) {
+      owner = name;
+      definitions[name] = mapped(type, "", walk);
+    }
+  }
+}
+
+/** The text of a type that is long where it is written out; otherwise none. */
+function longText({ description: _, ...type }: TypeSchema): string {
+  const text = (type.properties ?? type.enum ?? type.anyOf ?? type.allOf) ? JSON.stringify(type) : "";
+  return text.length > LONG ? text : "";
+}
+
+/** The same type, with what `change` makes of those in it. */
+function mapped(
+  type: TypeSchema,
+  key: string,
+  change: (type: TypeSchema, key: string) => TypeSchema,
+): TypeSchema {
+  const { items, properties, additionalProperties, allOf, anyOf } = type;
+  const each = (types: readonly TypeSchema[]) => types.map((one) => change(one, key));
+  const entries = Object.entries(properties ?? {}).map(([name, one]) => [name, change(one, name)] as const);
+  return {
+    ...type,
+    ...(items && { items: "length" in items ? each(items) : change(items, key) }),
+    ...(properties && { properties: Object.fromEntries(entries) }),
+    ...(additionalProperties && { additionalProperties: change(additionalProperties, key) }),
+    ...(allOf && { allOf: each(allOf) }),
+    ...(anyOf && { anyOf: each(anyOf) }),
+  };
+}

@@ -22,6 +22,7 @@ import {
   MAP,
   object,
   oneOf,
+  shareIn,
   THERE,
   type TypeSchema,
 } from "./type-schema.ts";
@@ -100,6 +101,11 @@ export class Types {
     this.#registry = registry;
     this.#standard = standard;
     this.#effort = new Effort(nodes);
+  }
+
+  /** Gives names to what would be written in several places. */
+  share(): void {
+    shareIn(this.definitions, (name) => this.#reserve(name));
   }
 
   /** The types of what a URI names: tags, with wildcards perhaps, or a schema. Returns whether there is any. */

@@ -2,6 +2,7 @@
 
 import type { NdArray, Tagged, TreeMap, TreeValue } from "asdf-wasm";
 
+export type QuantityUnit = string | Tagged;
 /**
  * Describes the type of a single element.
  *
@@ -531,7 +532,7 @@ export type Quantity = {
   /**
    * The unit corresponding to the values
    */
-  unit: string | Tagged;
+  unit: QuantityUnit;
   /**
    * The datatype for scalar quantities
    */
@@ -809,7 +810,7 @@ export type Column = {
   /**
    * An optional unit for the column.
    */
-  unit?: string | Tagged;
+  unit?: QuantityUnit;
   /**
    * Additional free-form metadata about the column.
    */

@@ -50,6 +50,345 @@ export type Amilgfitmodel = Core & {
    */
   solns_table?: NdArray;
 };
+export type CoreFilter =
+  | "ANY"
+  | "CLEAR"
+  | "F070LP"
+  | "F070W"
+  | "F090W"
+  | "F1000W"
+  | "F100LP"
+  | "F1065C"
+  | "F110W"
+  | "F1130W"
+  | "F1140C"
+  | "F115W"
+  | "F1280W"
+  | "F140M"
+  | "F140X"
+  | "F1500W"
+  | "F150W"
+  | "F150W2"
+  | "F1550C"
+  | "F170LP"
+  | "F1800W"
+  | "F182M"
+  | "F187N"
+  | "F200W"
+  | "F2100W"
+  | "F210M"
+  | "F212N"
+  | "F2300C"
+  | "F250M"
+  | "F2550W"
+  | "F2550WR"
+  | "F277W"
+  | "F290LP"
+  | "F300M"
+  | "F322W2"
+  | "F335M"
+  | "F356W"
+  | "F360M"
+  | "F380M"
+  | "F410M"
+  | "F430M"
+  | "F444W"
+  | "F460M"
+  | "F480M"
+  | "F560W"
+  | "F770W"
+  | "FLENS"
+  | "FND"
+  | "GR150C"
+  | "GR150R"
+  | "OPAQUE"
+  | "P750L"
+  | "WLP4"
+  | "N/A"
+  | "MULTIPLE";
+export type CoreType =
+  | "FGS_DARK"
+  | "FGS_FOCUS"
+  | "FGS_IMAGE"
+  | "FGS_INTFLAT"
+  | "FGS_SKYFLAT"
+  | "FGS_ACQ1"
+  | "FGS_ACQ2"
+  | "FGS_FINEGUIDE"
+  | "FGS_ID-IMAGE"
+  | "FGS_ID-STACK"
+  | "FGS_TRACK"
+  | "MIR_4QPM"
+  | "MIR_CORONCAL"
+  | "MIR_DARKALL"
+  | "MIR_DARKIMG"
+  | "MIR_DARKMRS"
+  | "MIR_FLATIMAGE"
+  | "MIR_FLATIMAGE-EXT"
+  | "MIR_FLATMRS"
+  | "MIR_FLATMRS-EXT"
+  | "MIR_IMAGE"
+  | "MIR_LRS-FIXEDSLIT"
+  | "MIR_LRS-SLITLESS"
+  | "MIR_LYOT"
+  | "MIR_MRS"
+  | "MIR_TACONFIRM"
+  | "MIR_TACQ"
+  | "MIR_WFSS"
+  | "NIS_AMI"
+  | "NIS_DARK"
+  | "NIS_EXTCAL"
+  | "NIS_FOCUS"
+  | "NIS_IMAGE"
+  | "NIS_LAMP"
+  | "NIS_SOSS"
+  | "NIS_TACQ"
+  | "NIS_TACONFIRM"
+  | "NIS_WFSS"
+  | "NRC_CORON"
+  | "NRC_DARK"
+  | "NRC_FLAT"
+  | "NRC_FOCUS"
+  | "NRC_GRISM"
+  | "NRC_IMAGE"
+  | "NRC_WFSS"
+  | "NRC_LED"
+  | "NRC_WFSC"
+  | "NRC_TACONFIRM"
+  | "NRC_TACQ"
+  | "NRC_TSGRISM"
+  | "NRC_TSIMAGE"
+  | "NRS_AUTOFLAT"
+  | "NRS_AUTOWAVE"
+  | "NRS_BRIGHTOBJ"
+  | "NRS_CONFIRM"
+  | "NRS_DARK"
+  | "NRS_FIXEDSLIT"
+  | "NRS_FOCUS"
+  | "NRS_IFU"
+  | "NRS_IMAGE"
+  | "NRS_LAMP"
+  | "NRS_MIMF"
+  | "NRS_MSASPEC"
+  | "NRS_MSATA"
+  | "NRS_TACONFIRM"
+  | "NRS_TACQ"
+  | "NRS_TASLIT"
+  | "NRS_VERIFY"
+  | "NRS_WATA"
+  | "N/A"
+  | "ANY";
+export type CoreReadpatt =
+  | "ACQ1"
+  | "ACQ2"
+  | "BRIGHT1"
+  | "BRIGHT2"
+  | "DEEP2"
+  | "DEEP8"
+  | "DHS3"
+  | "DHS4"
+  | "DHS5"
+  | "DHS6"
+  | "DHS7"
+  | "FAST"
+  | "FASTGRPAVG"
+  | "FASTGRPAVG8"
+  | "FASTGRPAVG16"
+  | "FASTGRPAVG32"
+  | "FASTGRPAVG64"
+  | "FASTR1"
+  | "FASTR100"
+  | "FGS"
+  | "FGS60"
+  | "FGS8370"
+  | "FGS840"
+  | "FGSRAPID"
+  | "FINEGUIDE"
+  | "ID"
+  | "MEDIUM2"
+  | "MEDIUM8"
+  | "MEDIUMDEEP2"
+  | "MEDIUMDEEP8"
+  | "NIS"
+  | "NISRAPID"
+  | "NRS"
+  | "NRSIRS2"
+  | "NRSN16R4"
+  | "NRSN32R8"
+  | "NRSN8R2"
+  | "NRSRAPID"
+  | "NRSIRS2RAPID"
+  | "NRSRAPIDD1"
+  | "NRSRAPIDD2"
+  | "NRSRAPIDD6"
+  | "NRSSLOW"
+  | "RAPID"
+  | "SHALLOW2"
+  | "SHALLOW4"
+  | "SLOW"
+  | "SLOWR1"
+  | "TRACK"
+  | "ANY"
+  | "N/A";
+export type CoreName = (
+  | (
+      | "8X8"
+      | "32X32"
+      | "128X128"
+      | "2048X64"
+      | "SUB128CNTR"
+      | "SUB128DIAG"
+      | "SUB128LL"
+      | "SUB32CNTR"
+      | "SUB32DIAG"
+      | "SUB32LL"
+      | "SUB8CNTR"
+      | "SUB8DIAG"
+      | "SUB8LL"
+      | "SUBIDSTRIPCENTER"
+      | "SUBIDSTRIPLL"
+      | "SUBTUNE32CENTERG1"
+      | "SUBTUNE32CENTERG2"
+      | "SUBTUNE32LLG1"
+      | "SUBTUNE32LLG2"
+    )
+  | (
+      | "BRIGHTSKY"
+      | "MASK1065"
+      | "MASK1140"
+      | "MASK1550"
+      | "MASKLYOT"
+      | "SLITLESSPRISM"
+      | "SUB128"
+      | "SUB256"
+      | "SUB64"
+      | "SUBPRISM"
+      | "SUB128_IP"
+      | "SUB64_IP"
+      | "SLITLESSPRISM_IP"
+      | "SLITLESSPRISM_IPS"
+      | "SUBSLIT"
+      | "SUBPRISM_IP"
+      | "SUBPRISM_IPS"
+    )
+  | (
+      | "FULLP"
+      | "FULL_SUPSTP008"
+      | "FULL_SUPSTP024"
+      | "FULL_SUPSTP120"
+      | "FULL_SUPSTP510"
+      | "FULL_SUPSTP008P"
+      | "FULL_SUPSTP024P"
+      | "FULL_SUPSTP120P"
+      | "FULL_SUPSTP510P"
+      | "MASK210R"
+      | "MASK335R"
+      | "MASK430R"
+      | "MASKLWB"
+      | "MASKSWB"
+      | "SUB41STRIPE1_DHS"
+      | "SUB82STRIPE2_DHS"
+      | "SUB164STRIPE4_DHS"
+      | "SUB260STRIPE4_DHS"
+      | "SUB160STRIPE4_DHS"
+      | "SUB256STRIPE4_DHS"
+      | "SUB40STRIPE1_DHS"
+      | "SUB80STRIPE2_DHS"
+      | "SUB160"
+      | "SUB160P"
+      | "SUB320"
+      | "SUB320A335R"
+      | "SUB320A430R"
+      | "SUB320B335R"
+      | "SUB320B430R"
+      | "SUB320BLWB"
+      | "SUB32TATS"
+      | "SUB32TATSGRISM"
+      | "SUB32TA_DHS"
+      | "SUB400P"
+      | "SUB400X256ALWB"
+      | "SUB640"
+      | "SUB640A210R"
+      | "SUB640ASWB"
+      | "SUB640B210R"
+      | "SUB640BSWB"
+      | "SUB64FP1A"
+      | "SUB64FP1B"
+      | "SUB64P"
+      | "SUB64FP6A"
+      | "SUB64P_SUPSTP002"
+      | "SUB64P_SUPSTP008"
+      | "SUB64P_SUPSTP032"
+      | "SUB8FP1A"
+      | "SUB8FP1B"
+      | "SUB8FP6A"
+      | "SUB96DHSPILA"
+      | "SUB96DHSPILB"
+      | "SUBFSA210R"
+      | "SUBFSA335R"
+      | "SUBFSA430R"
+      | "SUBFSALWB"
+      | "SUBFSASWB"
+      | "SUBGRISM128"
+      | "SUBGRISM256"
+      | "SUBGRISM64"
+      | "SUBNDA210R"
+      | "SUBNDA335R"
+      | "SUBNDA430R"
+      | "SUBNDALWBL"
+      | "SUBNDALWBS"
+      | "SUBNDASWBL"
+      | "SUBNDASWBS"
+      | "SUBNDB210R"
+      | "SUBNDB335R"
+      | "SUBNDB430R"
+      | "SUBNDBLWBL"
+      | "SUBNDBLWBS"
+      | "SUBNDBSWBL"
+      | "SUBNDBSWBS"
+    )
+  | ("MASKA210R" | "MASKA430R" | "MASKBLWB" | "MASKBSWB" | "SUB320ALWB")
+  | (
+      | "SUB64"
+      | "SUB80"
+      | "SUB128"
+      | "SUB256"
+      | "SUBAMPCAL"
+      | "SUBSTRIP96"
+      | "SUBSTRIP256"
+      | "SUB17STRIPE_SOSS"
+      | "SUB60STRIPE_SOSS"
+      | "SUB204STRIPE_SOSS"
+      | "SUB680STRIPE_SOSS"
+      | "SUBTAAMI"
+      | "SUBTASOSS"
+      | "WFSS64C"
+      | "WFSS64R"
+      | "WFSS128C"
+      | "WFSS128R"
+    )
+  | "SUBSTRIP80"
+  | (
+      | "ALLSLITS"
+      | "SUBS200A1"
+      | "SUBS200A2"
+      | "SUBS200B1"
+      | "SUBS400A1"
+      | "SUB1024A"
+      | "SUB1024B"
+      | "SUB512"
+      | "SUB32"
+      | "SUB512S"
+      | "SUB2048"
+      | "SUB256M2_PRISM"
+      | "SUB128M4_PRISM"
+      | "SUB64M8_PRISM"
+      | "SUB32M16_PRISM"
+    )
+  | ("FULL_IRS2" | "S200A1" | "S200A2" | "S200B1" | "S400A1")
+  | ("FULL" | "GENERIC" | "N/A")
+) &
+  string;
 /**
  * Describes the type of a single element.
  *
@@ -243,84 +582,16 @@ export type Oifits = Core & {
          * Who acquired the data
          */
         observer: string;
-        t3: {
-          /**
-           * Array name
-           */
-          array_name: string;
-          /**
-           * Datetime of observation
-           */
-          date_obs: string;
-          /**
-           * Instrument name
-           */
-          instrument_name: string;
-          /**
-           * Revision number
-           */
-          revn: number;
-        };
+        t3: OifitsT3;
         target: {
           /**
            * Revision number
            */
           revn: number;
         };
-        vis: {
-          /**
-           * Array name
-           */
-          array_name: string;
-          /**
-           * Datetime of observation
-           */
-          date_obs: string;
-          /**
-           * Instrument name
-           */
-          instrument_name: string;
-          /**
-           * Revision number
-           */
-          revn: number;
-        };
-        vis2: {
-          /**
-           * Array name
-           */
-          array_name: string;
-          /**
-           * Datetime of observation
-           */
-          date_obs: string;
-          /**
-           * Instrument name
-           */
-          instrument_name: string;
-          /**
-           * Revision number
-           */
-          revn: number;
-        };
-        q4: {
-          /**
-           * Array name
-           */
-          array_name: string;
-          /**
-           * Datetime of observation
-           */
-          date_obs: string;
-          /**
-           * Instrument name
-           */
-          instrument_name: string;
-          /**
-           * Revision number
-           */
-          revn: number;
-        };
+        vis: OifitsT3;
+        vis2: OifitsT3;
+        q4: OifitsT3;
         wavelength: {
           /**
            * Instrument name
@@ -452,17 +723,9 @@ export type Camera = Referencefile &
      * NirSpec Camera model, an instance of astropy.modeling.Model.
      */
     model?: TreeMap;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
+    meta?: CameraMeta;
   };
+export type CameraOutputUnits = string | Tagged;
 export type JwstChromCorr = Chromcorr & Asdf;
 /**
  * NIRSpec chromaticity correction reference file model
@@ -476,16 +739,7 @@ export type Chromcorr = Referencefile &
      * NIRSpec fore-optics chromaticity correction model
      */
     model?: TreeMap;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
+    meta?: CameraMeta;
   };
 export type JwstCollimator = Collimator & Asdf;
 /**
@@ -498,16 +752,7 @@ export type Collimator = Referencefile &
      * NirSpec Collimator model, an instance of astropy.modeling.Model.
      */
     model?: TreeMap;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
+    meta?: CameraMeta;
   };
 export type JwstCombinedSpec = Combinedspec & Asdf;
 /**
@@ -702,41 +947,11 @@ export type Disperser = Referencefile &
     /**
      * Grating Y tilt angle relative to mirror
      */
-    gwa_tiltx?: {
-      /**
-       * Temperature where the GWA sensor calibration was obtained.
-       */
-      temperatures?: number[];
-      /**
-       * Relation THETA_Y vs GWA_X reading.  An instance of astropy.modeling.Model.
-       */
-      tilt_model?: TreeMap;
-      unit?: string | Tagged;
-      /**
-       * Value of GWA sensor reading corresponding to disperser
-       * model parameters.
-       */
-      zeroreadings?: number[];
-    };
+    gwa_tiltx?: DisperserGwaTiltx;
     /**
      * Grating X tilt angle relative to mirror
      */
-    gwa_tilty?: {
-      /**
-       * Temperature where the GWA sensor calibration was obtained.
-       */
-      temperatures?: number[];
-      /**
-       * Relation THETA_Y vs GWA_X reading.  An instance of astropy.modeling.Model.
-       */
-      tilt_model?: TreeMap;
-      unit?: string | Tagged;
-      /**
-       * Value of GWA sensor reading corresponding to disperser
-       * model parameters.
-       */
-      zeroreadings?: number[];
-    };
+    gwa_tilty?: DisperserGwaTiltx;
     /**
      * K coefficients to describe the material
      */
@@ -781,9 +996,7 @@ export type Disperser = Referencefile &
      * Minimum and maximum wavelengths in meter (validity of the formula)
      */
     wbound?: number[];
-    meta?: {
-      wavelength_units?: string | Tagged;
-    };
+    meta?: DisperserMeta;
   };
 export type JwstDistortionMRS = DistortionMrs & Asdf;
 /**
@@ -860,11 +1073,11 @@ export type DistortionMrs = Referencefile &
       /**
        * Units of the inputs to this model.
        */
-      input_units?: string | Tagged;
+      input_units?: CameraOutputUnits;
       /**
        * Output units of coordinates after the model is applied.
        */
-      output_units?: string | Tagged;
+      output_units?: CameraOutputUnits;
     };
   };
 export type JwstDistortion = Distortion & Asdf;
@@ -882,22 +1095,8 @@ export type Distortion = Referencefile &
   KeywordExptype &
   KeywordPexptype &
   Subarray &
-  KeywordPsubarray & {
-    /**
-     * An instance of astropy.modeling.Model.
-     */
-    model?: TreeMap;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
-  };
+  KeywordPsubarray &
+  Distortion2;
 export type JwstEmi = Emi & Asdf;
 export type Emi = Referencefile & {
   /**
@@ -942,25 +1141,7 @@ export type JwstFORE = Fore & Asdf;
 /**
  * NirSpec filter dependent FORE reference file model
  */
-export type Fore = Referencefile &
-  KeywordExptype &
-  KeywordFilter &
-  KeywordPexptype & {
-    /**
-     * An instance of astropy.modeling.Model.
-     */
-    model?: TreeMap;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
-  };
+export type Fore = Referencefile & KeywordExptype & KeywordFilter & KeywordPexptype & Distortion2;
 export type JwstFPA = Fpa & Asdf;
 /**
  * NirSpec FPA reference file model
@@ -977,16 +1158,7 @@ export type Fpa = Referencefile &
      * An instance of astropy.modeling.Model.
      */
     nrs2_model?: TreeMap;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
+    meta?: CameraMeta;
   };
 export type JwstFgsImgApcorr = FgsimgApcorr & Asdf;
 /**
@@ -1044,7 +1216,7 @@ export type Filteroffset = Referencefile &
       /**
        * Units of the filter offset values.
        */
-      input_units?: string | Tagged;
+      input_units?: CameraOutputUnits;
     };
     /**
      * An array of dictionaries where either the
@@ -1137,81 +1309,9 @@ export type Gain = Referencefile &
     data?: NdArray;
   };
 export type JwstGuiderCal = GuiderCal & Asdf;
-export type GuiderCal = Core &
-  GuiderMeta &
-  Bunit &
-  Wcsinfo & {
-    /**
-     * The science data
-     */
-    data?: NdArray;
-    /**
-     * Error array
-     */
-    err?: NdArray;
-    /**
-     * Data quality array
-     */
-    dq?: NdArray;
-    /**
-     * Planned reference star table
-     */
-    planned_star_table?: NdArray;
-    /**
-     * Flight reference star table
-     */
-    flight_star_table?: NdArray;
-    /**
-     * Pointing table
-     */
-    pointing_table?: NdArray;
-    /**
-     * Centroid packet table
-     */
-    centroid_table?: NdArray;
-    /**
-     * Track subarray data table
-     */
-    track_sub_table?: NdArray;
-  };
+export type GuiderCal = Core & GuiderMeta & Bunit & Wcsinfo & GuiderCal2;
 export type JwstGuiderRaw = GuiderRaw & Asdf;
-export type GuiderRaw = Core &
-  GuiderMeta &
-  Bunit &
-  Wcsinfo & {
-    /**
-     * The science data
-     */
-    data?: NdArray;
-    /**
-     * Error array
-     */
-    err?: NdArray;
-    /**
-     * Data quality array
-     */
-    dq?: NdArray;
-    /**
-     * Planned reference star table
-     */
-    planned_star_table?: NdArray;
-    /**
-     * Flight reference star table
-     */
-    flight_star_table?: NdArray;
-    /**
-     * Pointing table
-     */
-    pointing_table?: NdArray;
-    /**
-     * Centroid packet table
-     */
-    centroid_table?: NdArray;
-    /**
-     * Track subarray data table
-     */
-    track_sub_table?: NdArray;
-  };
+export type GuiderRaw = Core & GuiderMeta & Bunit & Wcsinfo & GuiderCal2;
 export type JwstIFUCube = Ifucube & Asdf;
 export type Ifucube = Core &
   Bunit &
@@ -1286,24 +1386,7 @@ export type JwstIFUFORE = Ifufore & Asdf;
 /**
  * NirSpec IFUFORE reference file model
  */
-export type Ifufore = Referencefile &
-  KeywordExptype &
-  KeywordLampmode & {
-    /**
-     * An instance of astropy.modeling.Model.
-     */
-    model?: TreeMap;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
-  };
+export type Ifufore = Referencefile & KeywordExptype & KeywordLampmode & Distortion2;
 export type JwstIFUImage = Ifuimage & Asdf;
 export type Ifuimage = Core &
   Bunit &
@@ -1380,16 +1463,7 @@ export type Ifupost = Referencefile &
     slice_27?: SliceTransforms;
     slice_28?: SliceTransforms;
     slice_29?: SliceTransforms;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
+    meta?: CameraMeta;
   };
 export type JwstIFUSlicer = Ifuslicer & Asdf;
 /**
@@ -1403,16 +1477,7 @@ export type Ifuslicer = Referencefile &
      */
     model?: TreeMap;
     data?: NdArray;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
+    meta?: CameraMeta;
   };
 export type JwstIPC = Ipc & Asdf;
 /**
@@ -1732,16 +1797,7 @@ export type Msa = Referencefile &
       model?: TreeMap;
       data?: NdArray;
     };
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
+    meta?: CameraMeta;
   };
 export type JwstMask = Mask & Asdf;
 export type Mask = Referencefile &
@@ -2279,16 +2335,7 @@ export type SpecwcsMiriWfss = Referencefile &
      * MIRI WFSS orders, a list of orders matched to the array locations of the dispersion models
      */
     orders: number[];
-    meta?: {
-      /**
-       * Input units for wavelength
-       */
-      input_units?: string | Tagged;
-      /**
-       * Output units for wavelength
-       */
-      output_units?: string | Tagged;
-    };
+    meta?: SpecwcsMiriWfssMeta;
   };
 export type JwstMultiCombinedSpec = Multicombinedspec & Asdf;
 export type Multicombinedspec = Core &
@@ -2439,16 +2486,7 @@ export type SpecwcsNircamGrism = Referencefile &
      * NIRCAM Grism DHS field points, matched to the array locations of the dispersion models
      */
     fieldpoints?: number[];
-    meta?: {
-      /**
-       * Input units for wavelength
-       */
-      input_units?: string | Tagged;
-      /**
-       * Output units for wavelength
-       */
-      output_units?: string | Tagged;
-    };
+    meta?: SpecwcsMiriWfssMeta;
   };
 export type JwstNIRISSGrism = SpecwcsNirissGrism & Asdf;
 /**
@@ -2484,16 +2522,7 @@ export type SpecwcsNirissGrism = Referencefile &
      *   maxItems: 1
      */
     fwcpos_ref?: TreeValue;
-    meta?: {
-      /**
-       * Input units for wavelength
-       */
-      input_units?: string | Tagged;
-      /**
-       * Output units for wavelength
-       */
-      output_units?: string | Tagged;
-    };
+    meta?: SpecwcsMiriWfssMeta;
   };
 export type JwstNRM = Nrm & Asdf;
 /**
@@ -3046,24 +3075,7 @@ export type JwstOTE = Ote & Asdf;
 /**
  * NirSpec OTE reference file model
  */
-export type Ote = Referencefile &
-  KeywordExptype &
-  KeywordPexptype & {
-    /**
-     * An instance of astropy.modeling.Model.
-     */
-    model?: TreeMap;
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
-  };
+export type Ote = Referencefile & KeywordExptype & KeywordPexptype & Distortion2;
 export type JwstOutlierIFUOutput = Outlierifuoutput & Asdf;
 /**
  * IFU Outlier detection optional arrays
@@ -3826,16 +3838,7 @@ export type Specwcs = Referencefile &
      * Each element is an instance of astropy.modeling.Model.
      */
     model?: TreeMap[];
-    meta?: {
-      /**
-       * Output units of coordinates after the model is applied.
-       */
-      output_units?: string | Tagged;
-      /**
-       * Units of the inputs to this model.
-       */
-      input_units?: string | Tagged;
-    };
+    meta?: CameraMeta;
   };
 export type JwstStrayLight = Straylight & Asdf;
 /**
@@ -4005,20 +4008,7 @@ export type JwstWFSSCombinedSpec = WfssCombinedspec & Asdf;
 /**
  * Table of WFSS-extracted spectra and their associated metadata
  */
-export type WfssCombinedspec = Core & {
-  /**
-   * Spectral order number
-   */
-  spectral_order?: number;
-  /**
-   * Dispersion direction
-   */
-  dispersion_direction?: number;
-  /**
-   * Exposure-combined spectral data table with WFSS extraction metadata
-   */
-  spec_table?: NdArray;
-};
+export type WfssCombinedspec = Core & WfssCombinedspec2;
 export type JwstWFSSMultiCombinedSpec = WfssMulticombinedspec & Asdf;
 /**
  * Table of exposure-averaged WFSS-extracted spectra and their associated metadata
@@ -4028,20 +4018,7 @@ export type WfssMulticombinedspec = Core &
     /**
      * An array of spectra
      */
-    spec?: {
-      /**
-       * Spectral order number
-       */
-      spectral_order?: number;
-      /**
-       * Dispersion direction
-       */
-      dispersion_direction?: number;
-      /**
-       * Exposure-combined spectral data table with WFSS extraction metadata
-       */
-      spec_table?: NdArray;
-    }[];
+    spec?: WfssCombinedspec2[];
   };
 export type JwstWFSSMultiSpec = WfssMultispec & Asdf;
 export type WfssMultispec = Core & {
@@ -4133,9 +4110,7 @@ export type Wavelengthrange = Referencefile &
      * For WFSS, this is the list of orders that are available for this file
      */
     order?: number[];
-    meta?: {
-      wavelength_units?: string | Tagged;
-    };
+    meta?: DisperserMeta;
   };
 export type JwstWfssBkg = Wfssbkg & Asdf;
 export type Wfssbkg = Referencefile &
@@ -4720,62 +4695,7 @@ export type Core = {
       /**
        * Name of the filter element used
        */
-      filter?:
-        | "ANY"
-        | "CLEAR"
-        | "F070LP"
-        | "F070W"
-        | "F090W"
-        | "F1000W"
-        | "F100LP"
-        | "F1065C"
-        | "F110W"
-        | "F1130W"
-        | "F1140C"
-        | "F115W"
-        | "F1280W"
-        | "F140M"
-        | "F140X"
-        | "F1500W"
-        | "F150W"
-        | "F150W2"
-        | "F1550C"
-        | "F170LP"
-        | "F1800W"
-        | "F182M"
-        | "F187N"
-        | "F200W"
-        | "F2100W"
-        | "F210M"
-        | "F212N"
-        | "F2300C"
-        | "F250M"
-        | "F2550W"
-        | "F2550WR"
-        | "F277W"
-        | "F290LP"
-        | "F300M"
-        | "F322W2"
-        | "F335M"
-        | "F356W"
-        | "F360M"
-        | "F380M"
-        | "F410M"
-        | "F430M"
-        | "F444W"
-        | "F460M"
-        | "F480M"
-        | "F560W"
-        | "F770W"
-        | "FLENS"
-        | "FND"
-        | "GR150C"
-        | "GR150R"
-        | "OPAQUE"
-        | "P750L"
-        | "WLP4"
-        | "N/A"
-        | "MULTIPLE";
+      filter?: CoreFilter;
       /**
        * Filter wheel position offset (actual minus commanded)
        */
@@ -4974,78 +4894,7 @@ export type Core = {
       /**
        * Type of data in the exposure
        */
-      type?:
-        | "FGS_DARK"
-        | "FGS_FOCUS"
-        | "FGS_IMAGE"
-        | "FGS_INTFLAT"
-        | "FGS_SKYFLAT"
-        | "FGS_ACQ1"
-        | "FGS_ACQ2"
-        | "FGS_FINEGUIDE"
-        | "FGS_ID-IMAGE"
-        | "FGS_ID-STACK"
-        | "FGS_TRACK"
-        | "MIR_4QPM"
-        | "MIR_CORONCAL"
-        | "MIR_DARKALL"
-        | "MIR_DARKIMG"
-        | "MIR_DARKMRS"
-        | "MIR_FLATIMAGE"
-        | "MIR_FLATIMAGE-EXT"
-        | "MIR_FLATMRS"
-        | "MIR_FLATMRS-EXT"
-        | "MIR_IMAGE"
-        | "MIR_LRS-FIXEDSLIT"
-        | "MIR_LRS-SLITLESS"
-        | "MIR_LYOT"
-        | "MIR_MRS"
-        | "MIR_TACONFIRM"
-        | "MIR_TACQ"
-        | "MIR_WFSS"
-        | "NIS_AMI"
-        | "NIS_DARK"
-        | "NIS_EXTCAL"
-        | "NIS_FOCUS"
-        | "NIS_IMAGE"
-        | "NIS_LAMP"
-        | "NIS_SOSS"
-        | "NIS_TACQ"
-        | "NIS_TACONFIRM"
-        | "NIS_WFSS"
-        | "NRC_CORON"
-        | "NRC_DARK"
-        | "NRC_FLAT"
-        | "NRC_FOCUS"
-        | "NRC_GRISM"
-        | "NRC_IMAGE"
-        | "NRC_WFSS"
-        | "NRC_LED"
-        | "NRC_WFSC"
-        | "NRC_TACONFIRM"
-        | "NRC_TACQ"
-        | "NRC_TSGRISM"
-        | "NRC_TSIMAGE"
-        | "NRS_AUTOFLAT"
-        | "NRS_AUTOWAVE"
-        | "NRS_BRIGHTOBJ"
-        | "NRS_CONFIRM"
-        | "NRS_DARK"
-        | "NRS_FIXEDSLIT"
-        | "NRS_FOCUS"
-        | "NRS_IFU"
-        | "NRS_IMAGE"
-        | "NRS_LAMP"
-        | "NRS_MIMF"
-        | "NRS_MSASPEC"
-        | "NRS_MSATA"
-        | "NRS_TACONFIRM"
-        | "NRS_TACQ"
-        | "NRS_TASLIT"
-        | "NRS_VERIFY"
-        | "NRS_WATA"
-        | "N/A"
-        | "ANY";
+      type?: CoreType;
       /**
        * [d] exposure start time in MJD
        */
@@ -5093,58 +4942,7 @@ export type Core = {
       /**
        * Readout pattern
        */
-      readpatt?:
-        | "ACQ1"
-        | "ACQ2"
-        | "BRIGHT1"
-        | "BRIGHT2"
-        | "DEEP2"
-        | "DEEP8"
-        | "DHS3"
-        | "DHS4"
-        | "DHS5"
-        | "DHS6"
-        | "DHS7"
-        | "FAST"
-        | "FASTGRPAVG"
-        | "FASTGRPAVG8"
-        | "FASTGRPAVG16"
-        | "FASTGRPAVG32"
-        | "FASTGRPAVG64"
-        | "FASTR1"
-        | "FASTR100"
-        | "FGS"
-        | "FGS60"
-        | "FGS8370"
-        | "FGS840"
-        | "FGSRAPID"
-        | "FINEGUIDE"
-        | "ID"
-        | "MEDIUM2"
-        | "MEDIUM8"
-        | "MEDIUMDEEP2"
-        | "MEDIUMDEEP8"
-        | "NIS"
-        | "NISRAPID"
-        | "NRS"
-        | "NRSIRS2"
-        | "NRSN16R4"
-        | "NRSN32R8"
-        | "NRSN8R2"
-        | "NRSRAPID"
-        | "NRSIRS2RAPID"
-        | "NRSRAPIDD1"
-        | "NRSRAPIDD2"
-        | "NRSRAPIDD6"
-        | "NRSSLOW"
-        | "RAPID"
-        | "SHALLOW2"
-        | "SHALLOW4"
-        | "SLOW"
-        | "SLOWR1"
-        | "TRACK"
-        | "ANY"
-        | "N/A";
+      readpatt?: CoreReadpatt;
       /**
        * HFF/IRS2TA readout mode used
        */
@@ -5325,165 +5123,7 @@ export type Core = {
       /**
        * Subarray used
        */
-      name?: (
-        | (
-            | "8X8"
-            | "32X32"
-            | "128X128"
-            | "2048X64"
-            | "SUB128CNTR"
-            | "SUB128DIAG"
-            | "SUB128LL"
-            | "SUB32CNTR"
-            | "SUB32DIAG"
-            | "SUB32LL"
-            | "SUB8CNTR"
-            | "SUB8DIAG"
-            | "SUB8LL"
-            | "SUBIDSTRIPCENTER"
-            | "SUBIDSTRIPLL"
-            | "SUBTUNE32CENTERG1"
-            | "SUBTUNE32CENTERG2"
-            | "SUBTUNE32LLG1"
-            | "SUBTUNE32LLG2"
-          )
-        | (
-            | "BRIGHTSKY"
-            | "MASK1065"
-            | "MASK1140"
-            | "MASK1550"
-            | "MASKLYOT"
-            | "SLITLESSPRISM"
-            | "SUB128"
-            | "SUB256"
-            | "SUB64"
-            | "SUBPRISM"
-            | "SUB128_IP"
-            | "SUB64_IP"
-            | "SLITLESSPRISM_IP"
-            | "SLITLESSPRISM_IPS"
-            | "SUBSLIT"
-            | "SUBPRISM_IP"
-            | "SUBPRISM_IPS"
-          )
-        | (
-            | "FULLP"
-            | "FULL_SUPSTP008"
-            | "FULL_SUPSTP024"
-            | "FULL_SUPSTP120"
-            | "FULL_SUPSTP510"
-            | "FULL_SUPSTP008P"
-            | "FULL_SUPSTP024P"
-            | "FULL_SUPSTP120P"
-            | "FULL_SUPSTP510P"
-            | "MASK210R"
-            | "MASK335R"
-            | "MASK430R"
-            | "MASKLWB"
-            | "MASKSWB"
-            | "SUB41STRIPE1_DHS"
-            | "SUB82STRIPE2_DHS"
-            | "SUB164STRIPE4_DHS"
-            | "SUB260STRIPE4_DHS"
-            | "SUB160STRIPE4_DHS"
-            | "SUB256STRIPE4_DHS"
-            | "SUB40STRIPE1_DHS"
-            | "SUB80STRIPE2_DHS"
-            | "SUB160"
-            | "SUB160P"
-            | "SUB320"
-            | "SUB320A335R"
-            | "SUB320A430R"
-            | "SUB320B335R"
-            | "SUB320B430R"
-            | "SUB320BLWB"
-            | "SUB32TATS"
-            | "SUB32TATSGRISM"
-            | "SUB32TA_DHS"
-            | "SUB400P"
-            | "SUB400X256ALWB"
-            | "SUB640"
-            | "SUB640A210R"
-            | "SUB640ASWB"
-            | "SUB640B210R"
-            | "SUB640BSWB"
-            | "SUB64FP1A"
-            | "SUB64FP1B"
-            | "SUB64P"
-            | "SUB64FP6A"
-            | "SUB64P_SUPSTP002"
-            | "SUB64P_SUPSTP008"
-            | "SUB64P_SUPSTP032"
-            | "SUB8FP1A"
-            | "SUB8FP1B"
-            | "SUB8FP6A"
-            | "SUB96DHSPILA"
-            | "SUB96DHSPILB"
-            | "SUBFSA210R"
-            | "SUBFSA335R"
-            | "SUBFSA430R"
-            | "SUBFSALWB"
-            | "SUBFSASWB"
-            | "SUBGRISM128"
-            | "SUBGRISM256"
-            | "SUBGRISM64"
-            | "SUBNDA210R"
-            | "SUBNDA335R"
-            | "SUBNDA430R"
-            | "SUBNDALWBL"
-            | "SUBNDALWBS"
-            | "SUBNDASWBL"
-            | "SUBNDASWBS"
-            | "SUBNDB210R"
-            | "SUBNDB335R"
-            | "SUBNDB430R"
-            | "SUBNDBLWBL"
-            | "SUBNDBLWBS"
-            | "SUBNDBSWBL"
-            | "SUBNDBSWBS"
-          )
-        | ("MASKA210R" | "MASKA430R" | "MASKBLWB" | "MASKBSWB" | "SUB320ALWB")
-        | (
-            | "SUB64"
-            | "SUB80"
-            | "SUB128"
-            | "SUB256"
-            | "SUBAMPCAL"
-            | "SUBSTRIP96"
-            | "SUBSTRIP256"
-            | "SUB17STRIPE_SOSS"
-            | "SUB60STRIPE_SOSS"
-            | "SUB204STRIPE_SOSS"
-            | "SUB680STRIPE_SOSS"
-            | "SUBTAAMI"
-            | "SUBTASOSS"
-            | "WFSS64C"
-            | "WFSS64R"
-            | "WFSS128C"
-            | "WFSS128R"
-          )
-        | "SUBSTRIP80"
-        | (
-            | "ALLSLITS"
-            | "SUBS200A1"
-            | "SUBS200A2"
-            | "SUBS200B1"
-            | "SUBS400A1"
-            | "SUB1024A"
-            | "SUB1024B"
-            | "SUB512"
-            | "SUB32"
-            | "SUB512S"
-            | "SUB2048"
-            | "SUB256M2_PRISM"
-            | "SUB128M4_PRISM"
-            | "SUB64M8_PRISM"
-            | "SUB32M16_PRISM"
-          )
-        | ("FULL_IRS2" | "S200A1" | "S200A2" | "S200B1" | "S400A1")
-        | ("FULL" | "GENERIC" | "N/A")
-      ) &
-        string;
+      name?: CoreName;
       /**
        * MIRI MRS short wavelength detector subarray
        */
@@ -7403,6 +7043,24 @@ export type EquivalencyEquivalency = {
   kwargs_names?: string[];
   kwargs_values?: (Quantity | number | null)[];
 }
+export type OifitsT3 = {
+  /**
+   * Array name
+   */
+  array_name: string;
+  /**
+   * Datetime of observation
+   */
+  date_obs: string;
+  /**
+   * Instrument name
+   */
+  instrument_name: string;
+  /**
+   * Revision number
+   */
+  revn: number;
+}
 export type Wcsinfo = {
   meta?: {
     /**
@@ -8092,78 +7750,7 @@ export type KeywordExptype = {
       /**
        * Type of data in the exposure
        */
-      type?:
-        | "FGS_DARK"
-        | "FGS_FOCUS"
-        | "FGS_IMAGE"
-        | "FGS_INTFLAT"
-        | "FGS_SKYFLAT"
-        | "FGS_ACQ1"
-        | "FGS_ACQ2"
-        | "FGS_FINEGUIDE"
-        | "FGS_ID-IMAGE"
-        | "FGS_ID-STACK"
-        | "FGS_TRACK"
-        | "MIR_4QPM"
-        | "MIR_CORONCAL"
-        | "MIR_DARKALL"
-        | "MIR_DARKIMG"
-        | "MIR_DARKMRS"
-        | "MIR_FLATIMAGE"
-        | "MIR_FLATIMAGE-EXT"
-        | "MIR_FLATMRS"
-        | "MIR_FLATMRS-EXT"
-        | "MIR_IMAGE"
-        | "MIR_LRS-FIXEDSLIT"
-        | "MIR_LRS-SLITLESS"
-        | "MIR_LYOT"
-        | "MIR_MRS"
-        | "MIR_TACONFIRM"
-        | "MIR_TACQ"
-        | "MIR_WFSS"
-        | "NIS_AMI"
-        | "NIS_DARK"
-        | "NIS_EXTCAL"
-        | "NIS_FOCUS"
-        | "NIS_IMAGE"
-        | "NIS_LAMP"
-        | "NIS_SOSS"
-        | "NIS_TACQ"
-        | "NIS_TACONFIRM"
-        | "NIS_WFSS"
-        | "NRC_CORON"
-        | "NRC_DARK"
-        | "NRC_FLAT"
-        | "NRC_FOCUS"
-        | "NRC_GRISM"
-        | "NRC_IMAGE"
-        | "NRC_WFSS"
-        | "NRC_LED"
-        | "NRC_WFSC"
-        | "NRC_TACONFIRM"
-        | "NRC_TACQ"
-        | "NRC_TSGRISM"
-        | "NRC_TSIMAGE"
-        | "NRS_AUTOFLAT"
-        | "NRS_AUTOWAVE"
-        | "NRS_BRIGHTOBJ"
-        | "NRS_CONFIRM"
-        | "NRS_DARK"
-        | "NRS_FIXEDSLIT"
-        | "NRS_FOCUS"
-        | "NRS_IFU"
-        | "NRS_IMAGE"
-        | "NRS_LAMP"
-        | "NRS_MIMF"
-        | "NRS_MSASPEC"
-        | "NRS_MSATA"
-        | "NRS_TACONFIRM"
-        | "NRS_TACQ"
-        | "NRS_TASLIT"
-        | "NRS_VERIFY"
-        | "NRS_WATA"
-        | "N/A"
-        | "ANY";
+      type?: CoreType;
     };
   };
 }
@@ -8199,68 +7786,23 @@ export type KeywordPdetector = {
     };
   };
 }
+export type CameraMeta = {
+  /**
+   * Output units of coordinates after the model is applied.
+   */
+  output_units?: CameraOutputUnits;
+  /**
+   * Units of the inputs to this model.
+   */
+  input_units?: CameraOutputUnits;
+}
 export type KeywordFilter = {
   meta?: {
     instrument?: {
       /**
        * Name of filter element used
        */
-      filter?:
-        | "ANY"
-        | "CLEAR"
-        | "F070LP"
-        | "F070W"
-        | "F090W"
-        | "F1000W"
-        | "F100LP"
-        | "F1065C"
-        | "F110W"
-        | "F1130W"
-        | "F1140C"
-        | "F115W"
-        | "F1280W"
-        | "F140M"
-        | "F140X"
-        | "F1500W"
-        | "F150W"
-        | "F150W2"
-        | "F1550C"
-        | "F170LP"
-        | "F1800W"
-        | "F182M"
-        | "F187N"
-        | "F200W"
-        | "F2100W"
-        | "F210M"
-        | "F212N"
-        | "F2300C"
-        | "F250M"
-        | "F2550W"
-        | "F2550WR"
-        | "F277W"
-        | "F290LP"
-        | "F300M"
-        | "F322W2"
-        | "F335M"
-        | "F356W"
-        | "F360M"
-        | "F380M"
-        | "F410M"
-        | "F430M"
-        | "F444W"
-        | "F460M"
-        | "F480M"
-        | "F560W"
-        | "F770W"
-        | "FLENS"
-        | "FND"
-        | "GR150C"
-        | "GR150R"
-        | "OPAQUE"
-        | "P750L"
-        | "WLP4"
-        | "N/A"
-        | "MULTIPLE";
+      filter?: CoreFilter;
     };
   };
 }
@@ -8341,58 +7883,7 @@ export type KeywordReadpatt = {
       /**
        * Readout pattern
        */
-      readpatt?:
-        | "ACQ1"
-        | "ACQ2"
-        | "BRIGHT1"
-        | "BRIGHT2"
-        | "DEEP2"
-        | "DEEP8"
-        | "DHS3"
-        | "DHS4"
-        | "DHS5"
-        | "DHS6"
-        | "DHS7"
-        | "FAST"
-        | "FASTGRPAVG"
-        | "FASTGRPAVG8"
-        | "FASTGRPAVG16"
-        | "FASTGRPAVG32"
-        | "FASTGRPAVG64"
-        | "FASTR1"
-        | "FASTR100"
-        | "FGS"
-        | "FGS60"
-        | "FGS8370"
-        | "FGS840"
-        | "FGSRAPID"
-        | "FINEGUIDE"
-        | "ID"
-        | "MEDIUM2"
-        | "MEDIUM8"
-        | "MEDIUMDEEP2"
-        | "MEDIUMDEEP8"
-        | "NIS"
-        | "NISRAPID"
-        | "NRS"
-        | "NRSIRS2"
-        | "NRSN16R4"
-        | "NRSN32R8"
-        | "NRSN8R2"
-        | "NRSRAPID"
-        | "NRSIRS2RAPID"
-        | "NRSRAPIDD1"
-        | "NRSRAPIDD2"
-        | "NRSRAPIDD6"
-        | "NRSSLOW"
-        | "RAPID"
-        | "SHALLOW2"
-        | "SHALLOW4"
-        | "SLOW"
-        | "SLOWR1"
-        | "TRACK"
-        | "ANY"
-        | "N/A";
+      readpatt?: CoreReadpatt;
     };
   };
 }
@@ -8452,165 +7943,7 @@ export type Subarray = {
       /**
        * Subarray used
        */
-      name?: (
-        | (
-            | "8X8"
-            | "32X32"
-            | "128X128"
-            | "2048X64"
-            | "SUB128CNTR"
-            | "SUB128DIAG"
-            | "SUB128LL"
-            | "SUB32CNTR"
-            | "SUB32DIAG"
-            | "SUB32LL"
-            | "SUB8CNTR"
-            | "SUB8DIAG"
-            | "SUB8LL"
-            | "SUBIDSTRIPCENTER"
-            | "SUBIDSTRIPLL"
-            | "SUBTUNE32CENTERG1"
-            | "SUBTUNE32CENTERG2"
-            | "SUBTUNE32LLG1"
-            | "SUBTUNE32LLG2"
-          )
-        | (
-            | "BRIGHTSKY"
-            | "MASK1065"
-            | "MASK1140"
-            | "MASK1550"
-            | "MASKLYOT"
-            | "SLITLESSPRISM"
-            | "SUB128"
-            | "SUB256"
-            | "SUB64"
-            | "SUBPRISM"
-            | "SUB128_IP"
-            | "SUB64_IP"
-            | "SLITLESSPRISM_IP"
-            | "SLITLESSPRISM_IPS"
-            | "SUBSLIT"
-            | "SUBPRISM_IP"
-            | "SUBPRISM_IPS"
-          )
-        | (
-            | "FULLP"
-            | "FULL_SUPSTP008"
-            | "FULL_SUPSTP024"
-            | "FULL_SUPSTP120"
-            | "FULL_SUPSTP510"
-            | "FULL_SUPSTP008P"
-            | "FULL_SUPSTP024P"
-            | "FULL_SUPSTP120P"
-            | "FULL_SUPSTP510P"
-            | "MASK210R"
-            | "MASK335R"
-            | "MASK430R"
-            | "MASKLWB"
-            | "MASKSWB"
-            | "SUB41STRIPE1_DHS"
-            | "SUB82STRIPE2_DHS"
-            | "SUB164STRIPE4_DHS"
-            | "SUB260STRIPE4_DHS"
-            | "SUB160STRIPE4_DHS"
-            | "SUB256STRIPE4_DHS"
-            | "SUB40STRIPE1_DHS"
-            | "SUB80STRIPE2_DHS"
-            | "SUB160"
-            | "SUB160P"
-            | "SUB320"
-            | "SUB320A335R"
-            | "SUB320A430R"
-            | "SUB320B335R"
-            | "SUB320B430R"
-            | "SUB320BLWB"
-            | "SUB32TATS"
-            | "SUB32TATSGRISM"
-            | "SUB32TA_DHS"
-            | "SUB400P"
-            | "SUB400X256ALWB"
-            | "SUB640"
-            | "SUB640A210R"
-            | "SUB640ASWB"
-            | "SUB640B210R"
-            | "SUB640BSWB"
-            | "SUB64FP1A"
-            | "SUB64FP1B"
-            | "SUB64P"
-            | "SUB64FP6A"
-            | "SUB64P_SUPSTP002"
-            | "SUB64P_SUPSTP008"
-            | "SUB64P_SUPSTP032"
-            | "SUB8FP1A"
-            | "SUB8FP1B"
-            | "SUB8FP6A"
-            | "SUB96DHSPILA"
-            | "SUB96DHSPILB"
-            | "SUBFSA210R"
-            | "SUBFSA335R"
-            | "SUBFSA430R"
-            | "SUBFSALWB"
-            | "SUBFSASWB"
-            | "SUBGRISM128"
-            | "SUBGRISM256"
-            | "SUBGRISM64"
-            | "SUBNDA210R"
-            | "SUBNDA335R"
-            | "SUBNDA430R"
-            | "SUBNDALWBL"
-            | "SUBNDALWBS"
-            | "SUBNDASWBL"
-            | "SUBNDASWBS"
-            | "SUBNDB210R"
-            | "SUBNDB335R"
-            | "SUBNDB430R"
-            | "SUBNDBLWBL"
-            | "SUBNDBLWBS"
-            | "SUBNDBSWBL"
-            | "SUBNDBSWBS"
-          )
-        | ("MASKA210R" | "MASKA430R" | "MASKBLWB" | "MASKBSWB" | "SUB320ALWB")
-        | (
-            | "SUB64"
-            | "SUB80"
-            | "SUB128"
-            | "SUB256"
-            | "SUBAMPCAL"
-            | "SUBSTRIP96"
-            | "SUBSTRIP256"
-            | "SUB17STRIPE_SOSS"
-            | "SUB60STRIPE_SOSS"
-            | "SUB204STRIPE_SOSS"
-            | "SUB680STRIPE_SOSS"
-            | "SUBTAAMI"
-            | "SUBTASOSS"
-            | "WFSS64C"
-            | "WFSS64R"
-            | "WFSS128C"
-            | "WFSS128R"
-          )
-        | "SUBSTRIP80"
-        | (
-            | "ALLSLITS"
-            | "SUBS200A1"
-            | "SUBS200A2"
-            | "SUBS200B1"
-            | "SUBS400A1"
-            | "SUB1024A"
-            | "SUB1024B"
-            | "SUB512"
-            | "SUB32"
-            | "SUB512S"
-            | "SUB2048"
-            | "SUB256M2_PRISM"
-            | "SUB128M4_PRISM"
-            | "SUB64M8_PRISM"
-            | "SUB32M16_PRISM"
-          )
-        | ("FULL_IRS2" | "S200A1" | "S200A2" | "S200B1" | "S400A1")
-        | ("FULL" | "GENERIC" | "N/A")
-      ) &
-        string;
+      name?: CoreName;
       /**
        * Starting pixel in axis 1 direction
        */
@@ -8680,6 +8013,25 @@ export type KeywordPgrating = {
       p_grating?: string;
     };
   };
+}
+export type DisperserGwaTiltx = {
+  /**
+   * Temperature where the GWA sensor calibration was obtained.
+   */
+  temperatures?: number[];
+  /**
+   * Relation THETA_Y vs GWA_X reading.  An instance of astropy.modeling.Model.
+   */
+  tilt_model?: TreeMap;
+  unit?: CameraOutputUnits;
+  /**
+   * Value of GWA sensor reading corresponding to disperser
+   * model parameters.
+   */
+  zeroreadings?: number[];
+}
+export type DisperserMeta = {
+  wavelength_units?: CameraOutputUnits;
 }
 export type KeywordBand = {
   meta?: {
@@ -8774,6 +8126,13 @@ export type KeywordModule = {
       module?: "A" | "B" | "MULTIPLE";
     };
   };
+}
+export type Distortion2 = {
+  /**
+   * An instance of astropy.modeling.Model.
+   */
+  model?: TreeMap;
+  meta?: CameraMeta;
 }
 export type KeywordLampmode = {
   meta?: {
@@ -8923,6 +8282,40 @@ export type GuiderMeta = {
      */
     jitter_min?: number;
   };
+}
+export type GuiderCal2 = {
+  /**
+   * The science data
+   */
+  data?: NdArray;
+  /**
+   * Error array
+   */
+  err?: NdArray;
+  /**
+   * Data quality array
+   */
+  dq?: NdArray;
+  /**
+   * Planned reference star table
+   */
+  planned_star_table?: NdArray;
+  /**
+   * Flight reference star table
+   */
+  flight_star_table?: NdArray;
+  /**
+   * Pointing table
+   */
+  pointing_table?: NdArray;
+  /**
+   * Centroid packet table
+   */
+  centroid_table?: NdArray;
+  /**
+   * Track subarray data table
+   */
+  track_sub_table?: NdArray;
 }
 export type Pathlosscorr = {
   /**
@@ -9170,6 +8563,16 @@ export type KeywordPhotmjsr = {
     };
   };
 }
+export type SpecwcsMiriWfssMeta = {
+  /**
+   * Input units for wavelength
+   */
+  input_units?: CameraOutputUnits;
+  /**
+   * Output units for wavelength
+   */
+  output_units?: CameraOutputUnits;
+}
 export type Flatcorr = {
   /**
    * Flat-field point source correction
@@ -9347,6 +8750,20 @@ export type KeywordTsovisit = {
       tsovisit?: boolean;
     };
   };
+}
+export type WfssCombinedspec2 = {
+  /**
+   * Spectral order number
+   */
+  spectral_order?: number;
+  /**
+   * Dispersion direction
+   */
+  dispersion_direction?: number;
+  /**
+   * Exposure-combined spectral data table with WFSS extraction metadata
+   */
+  spec_table?: NdArray;
 }
 export type WfssSpecmeta = {
   /**

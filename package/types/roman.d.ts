@@ -229,6 +229,7 @@ export type Format =
  */
 export type OtherFormat =
   "byear_str" | "datetime" | "fits" | "isot" | "jyear_str" | "plot_date" | "ymdhms" | "datetime64";
+export type QuantityUnit = string | Tagged;
 /**
  * Describes the type of a single element.
  *
@@ -538,6 +539,15 @@ export type L3CatalogCommon = L3Common & {
 export type RomanMosaicSourceCatalog = Asdf & {
   roman: MosaicSourceCatalog;
 };
+export type MultibandSourceCatalogMeta = L3CatalogCommon & {
+  image_metas: L3Common[];
+  /**
+   * PSF-matched photometric filter
+   *
+   * Reference band used to compute PSF-matched photometry.
+   */
+  psf_match_reference_filter: WfiOpticalElement;
+};
 export type RomanMultibandSourceCatalog = Asdf & {
   roman: MultibandSourceCatalog;
 };
@@ -837,7 +847,7 @@ export type Quantity = {
   /**
    * The unit corresponding to the values
    */
-  unit: string | Tagged;
+  unit: QuantityUnit;
   /**
    * The datatype for scalar quantities
    */
@@ -1401,124 +1411,7 @@ export type L1DetectorGuidewindow = {
    *
    * All data received from the acquisition guide window data packets
    */
-  acq_data: {
-    /**
-     * Pedestal Resultants (DN)
-     *
-     * 3D array containing every pedestal resultant's pixel values.
-     *
-     * Unit: DN
-     */
-    pedestal_resultants?: NdArray<"uint16">;
-    /**
-     * Signal Resultants (DN)
-     *
-     * 3D array containing every signal resultant's pixel values.
-     *
-     * Unit: DN
-     */
-    signal_resultants?: NdArray<"uint16">;
-    /**
-     * Lower Left Corners
-     *
-     * 2D array containing all the lower left corners of each guide
-     * window resultant pair in science coordinates (x_start, y_start).
-     */
-    lower_left_corners?: NdArray<"uint16">;
-    /**
-     * Upper Right Corners
-     *
-     * 2D array containing all the upper right corners of each guide
-     * window resultant pair in science coordinates (x_stop, y_stop).
-     */
-    upper_right_corners?: NdArray<"uint16">;
-    /**
-     * Pixel Offsets (DN)
-     *
-     * 1D array of constants added to all guide window pixel values in
-     * the resultants or a single integer if all values are equal.
-     */
-    pixel_offsets?: number | NdArray<"uint16">;
-    /**
-     * Reset Impacted Pairs
-     *
-     * 1D boolean array indicating which pedestal and signal pairs were
-     * impacted by reset reads. As reset reads execute, the reset and
-     * read individual pixels in a linear fashion across the full detector.
-     * Because full frame rows are readout between the pedestal and signal
-     * resultants, during a reset read some guide window resultants are
-     * impacted by the reset sweeping across those rows of the detector.
-     * This flag highlights which guide window resultant pairs are
-     * impacted by these resets.
-     */
-    reset_impacted_pairs?: NdArray<"bool8">;
-    /**
-     * Reset Read Flag
-     *
-     * 1D array of booleans indicating which guide window resultant pairs
-     * are read out during a reset. True values correspond to pairs taken
-     * during reset reads, False values correspond to pairs taken during
-     * normal frame reads.
-     */
-    reset_read_flag?: NdArray<"bool8">;
-    /**
-     * Pedestal Times (UTC)
-     *
-     * 1D array of astropy time objects containing the latched
-     * MET times in the UTC standard associated with the pedestal resultants.
-     */
-    pedestal_times?: Time[];
-    /**
-     * Signal Times (UTC)
-     *
-     * 1D array of astropy time objects containing the latched
-     * MET times in the UTC standard associated with the signal resultants.
-     */
-    signal_times?: Time[];
-    /**
-     * Science Data Packet Counts
-     *
-     * 2D array of the science data packet counts for the matched
-     * pedestal and signal resultants. The span between the pedestal
-     * and the signal values indicate which full frame row indices
-     * were read out during the guide window exposure.
-     */
-    sci_data_packet_counts?: NdArray<"uint16">;
-    /**
-     * SCE Status Flag
-     *
-     * Either a 2D array containing the SCE status for each pedestal
-     * and signal resultant or a single integer if all flags are equal.
-     * 1 indicates an internal error occurred during the ACADIA processing.
-     */
-    sce_status_flag?: number | NdArray<"uint8">;
-    /**
-     * Guide Window Resultant Error Flag
-     *
-     * Either a 2D array containing the guide window resultant error flag
-     * for each pedestal and signal resultant or a single integer if all
-     * flags are equal. 1 indicates an internal error in the SCU occurred
-     * while processing the GW resultant. See FPGA error registers for
-     * more information.
-     */
-    gw_resultant_err_flag?: number | NdArray<"uint8">;
-    /**
-     * Minimum Binding Flag
-     *
-     * Either a 2D array containing the binding minimum flag for each pedestal
-     * and signal resultant or a single integer if all flags are equal.
-     * 1 indicates that any negative pixel values within the resultant were bound to 0.
-     */
-    min_bind_flag?: number | NdArray<"uint8">;
-    /**
-     * Maximum Binding Flag
-     *
-     * Either a 2D array containing the binding maximum flag for each pedestal
-     * and signal resultant or a single integer if all flags are equal.
-     * 1 indicates that any positive pixel values within the resultant were bound to 65535.
-     */
-    max_bind_flag?: number | NdArray<"uint8">;
-  };
+  acq_data: L1DetectorGuidewindowAcqData;
   /**
    * Tracking Guide Window Data
    *
@@ -1656,124 +1549,7 @@ export type L1DetectorGuidewindow = {
    * All data received from the spectrum edge acquisition guide window data packets during
    * WSM exposures. This secondary acquisition only occurs during spectroscopic observations.
    */
-  edge_acq_data?: {
-    /**
-     * Pedestal Resultants (DN)
-     *
-     * 3D array containing every pedestal resultant's pixel values.
-     *
-     * Unit: DN
-     */
-    pedestal_resultants?: NdArray<"uint16">;
-    /**
-     * Signal Resultants (DN)
-     *
-     * 3D array containing every signal resultant's pixel values.
-     *
-     * Unit: DN
-     */
-    signal_resultants?: NdArray<"uint16">;
-    /**
-     * Lower Left Corners
-     *
-     * 2D array containing all the lower left corners of each guide
-     * window resultant pair in science coordinates (x_start, y_start).
-     */
-    lower_left_corners?: NdArray<"uint16">;
-    /**
-     * Upper Right Corners
-     *
-     * 2D array containing all the upper right corners of each guide
-     * window resultant pair in science coordinates (x_stop, y_stop).
-     */
-    upper_right_corners?: NdArray<"uint16">;
-    /**
-     * Pixel Offsets (DN)
-     *
-     * 1D array of constants added to all guide window pixel values in
-     * the resultants or a single integer if all values are equal.
-     */
-    pixel_offsets?: number | NdArray<"uint16">;
-    /**
-     * Reset Impacted Pairs
-     *
-     * 1D boolean array indicating which pedestal and signal pairs were
-     * impacted by reset reads. As reset reads execute, the reset and
-     * read individual pixels in a linear fashion across the full detector.
-     * Because full frame rows are readout between the pedestal and signal
-     * resultants, during a reset read some guide window resultants are
-     * impacted by the reset sweeping across those rows of the detector.
-     * This flag highlights which guide window resultant pairs are
-     * impacted by these resets.
-     */
-    reset_impacted_pairs?: NdArray<"bool8">;
-    /**
-     * Reset Read Flag
-     *
-     * 1D array of booleans indicating which guide window resultant pairs
-     * are read out during a reset. True values correspond to pairs taken
-     * during reset reads, False values correspond to pairs taken during
-     * normal frame reads.
-     */
-    reset_read_flag?: NdArray<"bool8">;
-    /**
-     * Pedestal Times (UTC)
-     *
-     * 1D array of astropy time objects containing the latched
-     * MET times in the UTC standard associated with the pedestal resultants.
-     */
-    pedestal_times?: Time[];
-    /**
-     * Signal Times (UTC)
-     *
-     * 1D array of astropy time objects containing the latched
-     * MET times in the UTC standard associated with the signal resultants.
-     */
-    signal_times?: Time[];
-    /**
-     * Science Data Packet Counts
-     *
-     * 2D array of the science data packet counts for the matched
-     * pedestal and signal resultants. The span between the pedestal
-     * and the signal values indicate which full frame row indices
-     * were read out during the guide window exposure.
-     */
-    sci_data_packet_counts?: NdArray<"uint16">;
-    /**
-     * SCE Status Flag
-     *
-     * Either a 2D array containing the SCE status for each pedestal
-     * and signal resultant or a single integer if all flags are equal.
-     * 1 indicates an internal error occurred during the ACADIA processing.
-     */
-    sce_status_flag?: number | NdArray<"uint8">;
-    /**
-     * Guide Window Resultant Error Flag
-     *
-     * Either a 2D array containing the guide window resultant error flag
-     * for each pedestal and signal resultant or a single integer if all
-     * flags are equal. 1 indicates an internal error in the SCU occurred
-     * while processing the GW resultant. See FPGA error registers for
-     * more information.
-     */
-    gw_resultant_err_flag?: number | NdArray<"uint8">;
-    /**
-     * Minimum Binding Flag
-     *
-     * Either a 2D array containing the binding minimum flag for each pedestal
-     * and signal resultant or a single integer if all flags are equal.
-     * 1 indicates that any negative pixel values within the resultant were bound to 0.
-     */
-    min_bind_flag?: number | NdArray<"uint8">;
-    /**
-     * Maximum Binding Flag
-     *
-     * Either a 2D array containing the binding maximum flag for each pedestal
-     * and signal resultant or a single integer if all flags are equal.
-     * 1 indicates that any positive pixel values within the resultant were bound to 65535.
-     */
-    max_bind_flag?: number | NdArray<"uint8">;
-  };
+  edge_acq_data?: L1DetectorGuidewindowAcqData;
 }
 /**
  * Wide Field Instrument (WFI) Configuration Information
@@ -1806,6 +1582,124 @@ export type WfiMode = {
    * clipping the noise at zero DN.
    */
   data_encoding_offset?: number;
+}
+export type L1DetectorGuidewindowAcqData = {
+  /**
+   * Pedestal Resultants (DN)
+   *
+   * 3D array containing every pedestal resultant's pixel values.
+   *
+   * Unit: DN
+   */
+  pedestal_resultants?: NdArray<"uint16">;
+  /**
+   * Signal Resultants (DN)
+   *
+   * 3D array containing every signal resultant's pixel values.
+   *
+   * Unit: DN
+   */
+  signal_resultants?: NdArray<"uint16">;
+  /**
+   * Lower Left Corners
+   *
+   * 2D array containing all the lower left corners of each guide
+   * window resultant pair in science coordinates (x_start, y_start).
+   */
+  lower_left_corners?: NdArray<"uint16">;
+  /**
+   * Upper Right Corners
+   *
+   * 2D array containing all the upper right corners of each guide
+   * window resultant pair in science coordinates (x_stop, y_stop).
+   */
+  upper_right_corners?: NdArray<"uint16">;
+  /**
+   * Pixel Offsets (DN)
+   *
+   * 1D array of constants added to all guide window pixel values in
+   * the resultants or a single integer if all values are equal.
+   */
+  pixel_offsets?: number | NdArray<"uint16">;
+  /**
+   * Reset Impacted Pairs
+   *
+   * 1D boolean array indicating which pedestal and signal pairs were
+   * impacted by reset reads. As reset reads execute, the reset and
+   * read individual pixels in a linear fashion across the full detector.
+   * Because full frame rows are readout between the pedestal and signal
+   * resultants, during a reset read some guide window resultants are
+   * impacted by the reset sweeping across those rows of the detector.
+   * This flag highlights which guide window resultant pairs are
+   * impacted by these resets.
+   */
+  reset_impacted_pairs?: NdArray<"bool8">;
+  /**
+   * Reset Read Flag
+   *
+   * 1D array of booleans indicating which guide window resultant pairs
+   * are read out during a reset. True values correspond to pairs taken
+   * during reset reads, False values correspond to pairs taken during
+   * normal frame reads.
+   */
+  reset_read_flag?: NdArray<"bool8">;
+  /**
+   * Pedestal Times (UTC)
+   *
+   * 1D array of astropy time objects containing the latched
+   * MET times in the UTC standard associated with the pedestal resultants.
+   */
+  pedestal_times?: Time[];
+  /**
+   * Signal Times (UTC)
+   *
+   * 1D array of astropy time objects containing the latched
+   * MET times in the UTC standard associated with the signal resultants.
+   */
+  signal_times?: Time[];
+  /**
+   * Science Data Packet Counts
+   *
+   * 2D array of the science data packet counts for the matched
+   * pedestal and signal resultants. The span between the pedestal
+   * and the signal values indicate which full frame row indices
+   * were read out during the guide window exposure.
+   */
+  sci_data_packet_counts?: NdArray<"uint16">;
+  /**
+   * SCE Status Flag
+   *
+   * Either a 2D array containing the SCE status for each pedestal
+   * and signal resultant or a single integer if all flags are equal.
+   * 1 indicates an internal error occurred during the ACADIA processing.
+   */
+  sce_status_flag?: number | NdArray<"uint8">;
+  /**
+   * Guide Window Resultant Error Flag
+   *
+   * Either a 2D array containing the guide window resultant error flag
+   * for each pedestal and signal resultant or a single integer if all
+   * flags are equal. 1 indicates an internal error in the SCU occurred
+   * while processing the GW resultant. See FPGA error registers for
+   * more information.
+   */
+  gw_resultant_err_flag?: number | NdArray<"uint8">;
+  /**
+   * Minimum Binding Flag
+   *
+   * Either a 2D array containing the binding minimum flag for each pedestal
+   * and signal resultant or a single integer if all flags are equal.
+   * 1 indicates that any negative pixel values within the resultant were bound to 0.
+   */
+  min_bind_flag?: number | NdArray<"uint8">;
+  /**
+   * Maximum Binding Flag
+   *
+   * Either a 2D array containing the binding maximum flag for each pedestal
+   * and signal resultant or a single integer if all flags are equal.
+   * 1 indicates that any positive pixel values within the resultant were bound to 65535.
+   */
+  max_bind_flag?: number | NdArray<"uint8">;
 }
 /**
  * Ramp Schema
@@ -4346,7 +4240,7 @@ export type Column = {
   /**
    * An optional unit for the column.
    */
-  unit?: string | Tagged;
+  unit?: QuantityUnit;
   /**
    * Additional free-form metadata about the column.
    */
@@ -5921,15 +5815,7 @@ export type MosaicSourceCatalog = {
  * Multiband source catalog generated from a Level 3 file by the Multiband Catalog Step.
  */
 export type MultibandSourceCatalog = {
-  meta: L3CatalogCommon & {
-    image_metas: L3Common[];
-    /**
-     * PSF-matched photometric filter
-     *
-     * Reference band used to compute PSF-matched photometry.
-     */
-    psf_match_reference_filter: WfiOpticalElement;
-  };
+  meta: MultibandSourceCatalogMeta;
   /**
    * Source Catalog
    *
@@ -5963,15 +5849,7 @@ export type MosaicSegmentationMap = {
  * Segmentation map generated from a Level 3 file by the Multiband Catalog Step.
  */
 export type MultibandSegmentationMap = {
-  meta: L3CatalogCommon & {
-    image_metas: L3Common[];
-    /**
-     * PSF-matched photometric filter
-     *
-     * Reference band used to compute PSF-matched photometry.
-     */
-    psf_match_reference_filter: WfiOpticalElement;
-  };
+  meta: MultibandSourceCatalogMeta;
   /**
    * Segmentation map
    *
