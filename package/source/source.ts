@@ -106,42 +106,50 @@ export function blobBytes(blob: Blob): Bytes {
   /** Memory for pieces that no reading uses. */
   let free: ArrayBuffer | undefined;
   const readInto: Bytes["readInto"] = async (offset, target, signal) => {
-    const next = piecesOf(blob.slice(offset, offset + target.length));
+    const part = blob.slice(offset, offset + target.length);
+    const reader = readerOf(part);
     let memory = free ?? new ArrayBuffer(COPIED);
     free = undefined;
-    for (let done = 0; done < target.length; ) {
-      if (signal?.aborted) {
-        throw abortedBy(signal);
+    const next = async (start: number) =>
+      reader
+        ? (await reader.read(new Uint8Array(memory))).value
+        : new Uint8Array(await part.slice(start, start + COPIED).arrayBuffer());
+    try {
+      for (let done = 0; done < target.length; ) {
+        if (signal?.aborted) {
+          throw abortedBy(signal);
+        }
+        const piece = await next(done).catch((cause: unknown) => {
+          throw changed(offset + done, cause);
+        });
+        if (!piece?.length) {
+          throw cut(offset + done);
+        }
+        target.set(piece, done);
+        done += piece.length;
+        memory = piece.buffer;
       }
-      const piece = await next(memory).catch((cause: unknown) => {
-        throw changed(offset + done, cause);
-      });
-      if (piece.length === 0) {
-        throw cut(offset + done);
+      free = memory;
+    } finally {
+      if (reader) {
+        reading.delete(reader);
       }
-      target.set(piece, done);
-      done += piece.length;
-      memory = piece.buffer;
     }
-    free = memory;
   };
   return { size: blob.size, blob, read, readInto };
 }
 
-/** Reads a Blob piece by piece, each into the memory of the one before: a stream takes a fourth of the time of slices. */
-function piecesOf(blob: Blob): (memory: ArrayBuffer) => Promise<Uint8Array<ArrayBuffer>> {
-  const none = new Uint8Array(0);
+/** Readers in use. Chromium collects a stream that only its own pending answer leads to, which then never comes. */
+const reading = new Set<ReadableStreamBYOBReader>();
+
+/** Reads a Blob piece by piece into given memory, in a fourth of the time of slices; undefined where Blobs are no streams of bytes. */
+function readerOf(blob: Blob): ReadableStreamBYOBReader | undefined {
   try {
     const reader = blob.stream().getReader({ mode: "byob" });
-    return async (memory) => (await reader.read(new Uint8Array(memory))).value ?? none;
+    reading.add(reader);
+    return reader;
   } catch {
-    // Not every browser's Blobs are streams of bytes.
-    let start = 0;
-    return async () => {
-      const piece = await blob.slice(start, start + COPIED).arrayBuffer();
-      start += piece.byteLength;
-      return new Uint8Array(piece);
-    };
+    return undefined;
   }
 }
 
