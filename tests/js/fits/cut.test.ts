@@ -4,6 +4,7 @@ import { lengthsThere } from "@asdf-wasm/science/elements/there";
 import type { PlanePart } from "@asdf-wasm/www/viewer/protocol/plane.ts";
 import { tableAnswers } from "@asdf-wasm/www/viewer/worker/calls/tables.ts";
 import { readPlane } from "@asdf-wasm/www/viewer/worker/image/image.ts";
+import { KeptPlanes } from "@asdf-wasm/www/viewer/worker/image/keptPlanes.ts";
 import { type NdArray, open, slice } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
 import { openFile } from "../support/openFile.ts";
@@ -57,7 +58,10 @@ test("the viewer shows the rows of an image that are there, and says why there a
     const section = { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
     const parts: PlanePart[] = [];
     const reading = readPlane(
-      { arrays: { readableAt: () => [`fits:${index}`, array] }, feeds: {}, isRemote: false },
+      {
+        ...{ arrays: { readableAt: () => [`fits:${index}`, array] }, feeds: {}, isRemote: false },
+        planes: new KeptPlanes(() => {}),
+      },
       "stage",
       { node: 0, section, part: "amplitude", interval: "minmax" },
       signal,

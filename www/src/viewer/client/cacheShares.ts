@@ -7,8 +7,8 @@ interface Sharer {
   share(bytes: number): void;
 }
 
-/** In bytes: what a file of the package keeps by itself. */
-const WHOLE = 2 ** 28;
+/** In bytes: 512 MB, but no more than an eighth of the memory of the device, which some browsers tell in GB. */
+const WHOLE = Math.min(4, deviceMemory()) * 2 ** 27;
 
 /** The last used first. */
 let sharers: readonly Sharer[] = [];
@@ -30,4 +30,8 @@ function shareAmong(files: readonly Sharer[]): void {
   for (const [i, file] of files.entries()) {
     file.share(WHOLE / 2 ** Math.min(i + 1, files.length - 1));
   }
+}
+
+function deviceMemory(): number {
+  return (globalThis.navigator && "deviceMemory" in navigator && Number(navigator.deviceMemory)) || Infinity;
 }

@@ -33,8 +33,8 @@ export class HeldFile {
   show(file: OpenFile): void {
     if (this.#cache !== undefined && file.file !== this.#file?.file) {
       // The file before an edit of its text is only there for undo.
-      this.#file?.file.limitCache(0);
-      file.file.limitCache(this.#cache);
+      this.#file?.planes.share(0);
+      file.planes.share(this.#cache);
     }
     this.#file = file;
     if (this.closing.aborted) {
@@ -46,7 +46,7 @@ export class HeldFile {
   /** Changes how many bytes the file, and what edits of its text make of it, keep for later reads. */
   limitCache(bytes: number): void {
     this.#cache = bytes;
-    this.file.file.limitCache(bytes);
+    this.file.planes.share(bytes);
   }
 
   /** Ends all reading of the file, and lets go of it. */

@@ -14,8 +14,9 @@ import { Guests } from "./guests.ts";
 import { Composites } from "./image/composite.ts";
 import type { KeptMeans } from "./image/contouring.ts";
 import { FlagPlanes } from "./image/flags.ts";
-import type { KeptSample } from "./image/histogram.ts";
+import type { KeptFindings, KeptSample } from "./image/histogram.ts";
 import type { Feeds } from "./image/image.ts";
+import { KeptPlanes } from "./image/keptPlanes.ts";
 import { Lines } from "./line/lines.ts";
 import { Schemas } from "./schemas/schemas.ts";
 import { Tables } from "./table/tables.ts";
@@ -39,7 +40,7 @@ export interface Version extends AnyFile {
 }
 
 /** What was read last, for the next call that needs the same. What is loaded only when it is needed makes its own. */
-interface Kept extends KeptMeans, KeptReader, KeptSample {}
+interface Kept extends KeptFindings, KeptMeans, KeptReader, KeptSample {}
 
 export class OpenFile {
   readonly version: Version;
@@ -51,6 +52,7 @@ export class OpenFile {
   // What an edit of the tree leaves as it is: bytes and arrays are not edited.
   readonly arrays: Arrays;
   readonly feeds: Feeds;
+  readonly planes: KeptPlanes;
   readonly flags: FlagPlanes;
   readonly composites: Composites;
   readonly kept: Kept;
@@ -76,6 +78,7 @@ export class OpenFile {
 
     this.arrays = old?.arrays ?? new Arrays(nodes);
     this.feeds = old?.feeds ?? {};
+    this.planes = old?.planes ?? new KeptPlanes((rest) => file.limitCache(rest));
     this.flags = old?.flags ?? new FlagPlanes(file);
     this.composites = old?.composites ?? new Composites();
     this.kept = old?.kept ?? {};

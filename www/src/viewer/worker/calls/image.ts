@@ -53,7 +53,8 @@ export const imageAnswers: Answers<ImageCalls> = {
 };
 
 export const arrayAnswers: Answers<ArrayCalls> = {
-  histogram: ({ arrays }, request, ...call) => readHistogram(arrays.array(request.node), request, ...call),
+  histogram: ({ arrays, kept }, request, ...call) =>
+    readHistogram(kept, arrays.array(request.node), request, ...call),
 
   limits: ({ arrays, kept }, request, signal) =>
     readLimits(kept, arrays.array(request.node), request, signal),

@@ -2,12 +2,13 @@
  * A plane on its way to the page. A plane read quickly, or soon complete, is passed on as a whole, which is far
  * cheaper; the rows of a slower one are passed on a few times a second. Those of a large one from this machine are passed
  * on in large portions: the page draws the first while the next are read. Limits are computed from the first rows, again
- * each time the number of rows has doubled, and from all rows at the end: each time they change less.
+ * each time the number of rows has doubled, and from all rows at the end: each time they change less. A plane that was read is kept here
+ * in its own datatype, so that it can be passed on again.
  */
 
 import type { Numbers } from "@asdf-wasm/science/compute/filter";
 import { buffersOf, cut, joined, own } from "@asdf-wasm/science/elements/pixels";
-import type { Frame } from "@asdf-wasm/science/elements/values";
+import type { Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
 import { elementsOf, type SectionValues } from "@asdf-wasm/science/sections/reading";
 import type { ArrayData, Rows } from "asdf-wasm";
 import { transfer } from "comlink";
@@ -25,10 +26,19 @@ const EACH = { far: 100, near: 400 } as const;
 const PIXELS = { far: 2 ** 18, near: 2 ** 21 } as const;
 /** A plane from this machine with at least `LARGE` pixels is passed on whenever so many have come. */
 const [ENOUGH, LARGE] = [2 ** 20, 2 ** 23];
+const UNCHANGED: Frame = { reference: 0, unit: 1 };
+
+type OnPart = (part: PlanePart) => void | Promise<void>;
+
+/** Elements in memory that stays. Halves take half the memory of the float32 that they are read as. */
+interface Kept {
+  readonly values: PlaneValues | Float16Array<ArrayBuffer>;
+  readonly mask: Uint8Array<ArrayBuffer> | undefined;
+}
 
 export class Feed {
   #head: PlaneHead;
-  readonly #onPart: (part: PlanePart) => void | Promise<void>;
+  #onPart: OnPart;
   readonly #started = performance.now();
   readonly #quick: number;
   readonly #each: number;
@@ -38,6 +48,8 @@ export class Feed {
   #interval: IntervalName;
   #frame: Frame | undefined;
   #sample: Sample | undefined;
+  /** The whole plane, once it has come. */
+  #kept: Kept | undefined;
   /** The number of rows that the last limits come from. */
   #settled = 0;
   /** Rows not passed on yet, and the number of those that were. */
@@ -48,12 +60,7 @@ export class Feed {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #handing: Promise<void> | undefined;
 
-  constructor(
-    head: PlaneHead,
-    interval: IntervalName,
-    place: keyof typeof QUICK,
-    onPart: (part: PlanePart) => void | Promise<void>,
-  ) {
+  constructor(head: PlaneHead, interval: IntervalName, place: keyof typeof QUICK, onPart: OnPart) {
     [this.#quick, this.#each] = [QUICK[place], EACH[place]];
     this.#most = PIXELS[place];
     this.#enough = place === "near" && head.width * head.height >= LARGE ? ENOUGH : Infinity;
@@ -84,9 +91,9 @@ export class Feed {
 
   /**
    * Passes on the remaining rows; if these are most of the plane, the whole plane again, which costs no copy. `drawn` are the values
-   * to draw, if they are others; `noise` is known of moments only now.
+   * to draw, if they are others; `noise` is known of moments only now. `keeps`: so that it can be passed on again.
    */
-  async finish(result: ArrayData & Pick<PlaneHead, "noise">, drawn?: Numbers): Promise<void> {
+  async finish(result: ArrayData & Pick<PlaneHead, "noise">, drawn?: Numbers, keeps = false): Promise<void> {
     await this.#pause();
     if (result.noise) {
       this.#head = { ...this.#head, noise: result.noise };
@@ -98,12 +105,46 @@ export class Feed {
     const few = this.#enough < Infinity ? 0 : this.#head.height / 2;
     if (framed && this.#given > few) {
       await this.#handWaiting();
+      this.#kept = keeps ? { ...all, values: this.#packed(all.values) ?? all.values } : undefined;
     } else {
       this.#waiting = [];
       this.#sample = undefined;
       [this.#frame, this.#given, this.#settled] = [frame, 0, 0];
-      await this.#hand({ values: own(all.values), mask: all.mask && own(all.mask) }, drawn);
+      // What is passed on is transferred.
+      const copy = () => ({
+        values: this.#packed(all.values) ?? all.values.slice(),
+        mask: all.mask?.slice(),
+      });
+      this.#kept = keeps && !drawn ? copy() : undefined;
+      const owned = { values: own(all.values), mask: all.mask && own(all.mask) };
+      await this.#hand(owned, this.#kept && [this.#kept], drawn);
     }
+    const kept = this.#kept;
+    kept && this.#sample?.keep(() => this.#display(kept));
+  }
+
+  /** How many bytes are kept to pass it on again; none if it cannot be. */
+  get size(): number {
+    const { values, mask } = this.#kept ?? {};
+    const size = ArrayBuffer.isView(values) ? values.byteLength : 0;
+    return size && size + (mask?.byteLength ?? 0) + (this.#sample?.size ?? 0);
+  }
+
+  /** Passes on once more what was kept, with the best limits that are known. */
+  async again(interval: IntervalName, onPart: OnPart): Promise<void> {
+    [this.#interval, this.#onPart] = [interval, onPart];
+    if (this.#kept) {
+      const { values, mask } = this.#kept;
+      const wide = widened(values);
+      const copy = { values: wide === values ? wide.slice() : wide, mask: mask?.slice() };
+      await this.#pass(copy, this.#display(copy), 0, this.#sample?.knownLimits(interval));
+    }
+  }
+
+  /** Elements that were halves, as such. */
+  #packed(values: PlaneValues): Float16Array<ArrayBuffer> | undefined {
+    const isHalves = this.#head.datatype === "float16" && values instanceof Float32Array;
+    return isHalves && "Float16Array" in globalThis ? new Float16Array(values) : undefined;
   }
 
   /** Passes on what has arrived: no more will. */
@@ -178,7 +219,7 @@ export class Feed {
       const [mask, ...masks] = rows.flatMap((elements) => elements.mask ?? []);
       if (values) {
         const copy = { values: joined(values, ...more), mask: mask && joined(mask, ...masks) };
-        await this.#hand(copy, undefined, rows);
+        await this.#hand(copy, rows);
       }
     }
   }
@@ -193,36 +234,51 @@ export class Feed {
     return beyond < 0 ? this.#waiting.length : Math.max(beyond, 1);
   }
 
-  /** `rows`: the same elements in memory that stays here, if there are any. */
-  async #hand(
-    { values, mask }: SectionValues,
-    drawn?: Numbers,
-    rows: readonly SectionValues[] = [],
-  ): Promise<void> {
+  /** `stays`: the same elements in memory that stays here; without it, a copy of what is drawn does. */
+  async #hand(elements: SectionValues, stays?: readonly Kept[], drawn?: Numbers): Promise<void> {
     const { part, width, height } = this.#head;
-    this.#frame ??= frameOf(values, part);
-    const frame = this.#frame;
-    const display = drawn ? narrow(drawn, undefined, undefined, frame) : narrow(values, part, mask, frame);
-    this.#sample ??= new Sample(width, height, frame);
-    // What is passed on is transferred: what stays here is kept, or else a copy.
-    const isSame = rows.length > 0 && ArrayBuffer.isView(values) && display.buffer === values.buffer;
-    const kept = isSame ? rows.map((row) => narrow(row.values, part, row.mask, frame)) : [display.slice()];
-    for (const each of kept) {
-      this.#sample.add(each);
-    }
-    const start = this.#given;
+    this.#frame ??= frameOf(elements.values, part);
+    const display = drawn ? narrow(drawn, undefined, undefined, this.#frame) : this.#display(elements);
+    this.#sample ??= new Sample(width, height, this.#frame);
+    const copy = stays ? [] : [display.slice()];
+    this.#sample.add(display, () => stays?.map((each) => this.#display(each)) ?? copy);
     const stop = this.#sample.rows;
-    this.#given = stop;
     const due = stop >= 2 * this.#settled || stop === height;
     this.#settled = due ? stop : this.#settled;
     const limits = due ? this.#sample.limits(this.#interval, false) : undefined;
+    const start = this.#given;
+    this.#given = stop;
+    await this.#pass(elements, display, start, limits);
+  }
+
+  /** Passes on rows from number `start` on. */
+  async #pass(
+    { values, mask }: SectionValues,
+    display: Float32Array<ArrayBuffer>,
+    start: number,
+    limits: PlaneLimits | undefined,
+  ): Promise<void> {
+    const stop = start + display.length / this.#head.width;
+    const frame = this.#frame ?? UNCHANGED;
     const passed = { head: this.#head, start, stop, values, mask, display, ...frame, limits };
     await this.#onPart(transfer(passed, buffersOf(values, display, mask)));
   }
+
+  /** What is drawn of elements. */
+  #display({ values, mask }: Kept): Float32Array<ArrayBuffer> {
+    return narrow(widened(values), this.#head.part, mask, this.#frame ?? UNCHANGED);
+  }
+}
+
+function isHalf(values: Kept["values"]): values is Float16Array<ArrayBuffer> {
+  return "Float16Array" in globalThis && values instanceof Float16Array;
+}
+
+/** Halves as float32; other elements as they are. */
+function widened(values: Kept["values"]): PlaneValues {
+  return isHalf(values) ? new Float32Array(values) : values;
 }
 
 function sizeOf(waiting: readonly SectionValues[]): number {
   return waiting.reduce((size, { values }) => size + values.length, 0);
 }
-
-/** The elements that were read. Throws for text. */

@@ -20,15 +20,21 @@ export type Words = Uint8Array | Uint16Array | Uint32Array;
 export class FlagPlanes {
   readonly #file: AsdfFile;
   #flags: Flags | undefined;
+  /** Of which array and section these are. */
+  #of = "";
   #reading = new AbortController();
 
   constructor(file: AsdfFile) {
     this.#file = file;
   }
 
-  /** Stops the reading before. */
+  /** Stops the reading before. The last flags are not read again. */
   async read(path: string, array: NdArray, section: Section): Promise<FlagFacts> {
     this.#reading.abort();
+    const wanted = JSON.stringify([path, section]);
+    if (this.#flags && this.#of === wanted) {
+      return this.#flags.facts;
+    }
     this.#reading = new AbortController();
     const { signal } = this.#reading;
     const [rows, columns] = sizeOf(array, section);
@@ -37,6 +43,7 @@ export class FlagPlanes {
     // Flags have no mean: of a collapsed axis, the flags of one plane are shown.
     const plane: Section = { ...section, collapse: undefined };
     const { values } = elementsOf(await readSection(path, array, plane, all, { signal }));
+    this.#of = wanted;
     this.#flags = new Flags(values, {
       path,
       datatype: datatypeName(array.dtype),

@@ -18,7 +18,26 @@ const MOST = { histogram: 2 ** 25, limits: 2 ** 23 } as const;
 /** The fewest planes that limits come from, if the array has as many. */
 const PLANES = 16;
 
+/** What was found of arrays, by what was asked. */
+export interface KeptFindings {
+  histograms?: Map<string, ArrayHistogram>;
+}
+
 export async function readHistogram(
+  kept: KeptFindings,
+  array: ReadableArray,
+  request: WholeArray & HistogramChoice,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<ArrayHistogram> {
+  kept.histograms ??= new Map();
+  const question = JSON.stringify(request);
+  const found = kept.histograms.get(question) ?? (await findHistogram(array, request, signal, onProgress));
+  kept.histograms.set(question, found);
+  return found;
+}
+
+async function findHistogram(
   array: ReadableArray,
   { part: complexPart, bins, range, exact }: WholeArray & HistogramChoice,
   signal: AbortSignal,

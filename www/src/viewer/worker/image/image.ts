@@ -11,13 +11,14 @@ import { compressionOf, elementsOf, readSection } from "@asdf-wasm/science/secti
 import type { ReadableArray, Section } from "@asdf-wasm/science/sections/section";
 import { allOf, isTurned, sizeOf } from "@asdf-wasm/science/sections/section";
 import { datatypeName } from "@asdf-wasm/science/tree/values";
-import type { ReadOptions } from "asdf-wasm";
+import { AsdfError, type ReadOptions } from "asdf-wasm";
 import { transfer } from "comlink";
 import type { Progress } from "../../protocol/facts.ts";
 import type { ExcerptRequest, Pixels, PlaneHead, PlanePart, PlaneRequest } from "../../protocol/plane.ts";
 import type { Arrays } from "../arrays.ts";
 import { Feed } from "./feed.ts";
 import type { filteredPart } from "./filtering.ts";
+import type { KeptPlanes } from "./keptPlanes.ts";
 import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";
 
 /** The size of a tile along the contiguous axis and across it, so that reads are few and long. */
@@ -33,11 +34,29 @@ export type Feeds = Partial<Record<"stage" | number, Feed>>;
 interface ImageFile {
   readonly arrays: Pick<Arrays, "readableAt">;
   readonly feeds: Feeds;
+  readonly planes: KeptPlanes;
   readonly isRemote: boolean;
 }
 
-export async function readPlane(
-  { arrays, feeds, isRemote: costly }: ImageFile,
+/** Memory that is refused is asked for again once that of kept planes was given back. */
+export async function readPlane(...call: Parameters<typeof readOnce>): Promise<void> {
+  const [{ planes }, , , signal] = call;
+  try {
+    await readOnce(...call);
+  } catch (cause) {
+    if (signal.aborted || !isRefused(cause) || !planes.clear()) {
+      throw cause;
+    }
+    await readOnce(...call);
+  }
+}
+
+function isRefused(cause: unknown): boolean {
+  return cause instanceof RangeError || (cause instanceof AsdfError && cause.code === "limit-exceeded");
+}
+
+async function readOnce(
+  { arrays, feeds, planes, isRemote: costly }: ImageFile,
   role: keyof Feeds,
   { node, section, part: complexPart, interval, filter }: PlaneRequest,
   signal: AbortSignal,
@@ -47,6 +66,14 @@ export async function readPlane(
   const [path, array] = arrays.readableAt(node);
   const [height, width] = sizeOf(array, section);
   const whole = { width, height };
+  // Of another array, planes are kept as the package keeps what it read of a part.
+  const isWhole = role === "stage" && !filter && !section.collapse && width * height === array.size;
+  const key = isWhole ? JSON.stringify([node, section, complexPart]) : undefined;
+  const known = key && planes.find(key);
+  if (known) {
+    feeds.stage = known;
+    return known.again(interval, onPart);
+  }
   const step = section.collapse ? stepFor(width, height) : await stepOf(array, whole, costly, signal);
   const head: PlaneHead = {
     node,
@@ -70,7 +97,8 @@ export async function readPlane(
     const all = allOf(array, section, step);
     const read = await readSection(path, array, section, all, options);
     const drawn = filter && (await filteredOf(elementsOf(read), head.part, all, filter, signal, onProgress));
-    await fed.finish(read, drawn);
+    await fed.finish(read, drawn, key !== undefined && step === 1 && planes.fits(array.nbytes));
+    key && planes.put(key, fed);
   } catch (cause) {
     if (signal.aborted) {
       fed.stop();

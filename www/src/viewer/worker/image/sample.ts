@@ -15,6 +15,9 @@ const SAMPLE = 2 ** 20;
 /** Quantiles are computed from at most this many values: more would take seconds to sort. */
 const SORTED = 2 ** 25;
 
+/** Gives values again that were added, in parts. */
+type Parts = () => readonly Float32Array<ArrayBuffer>[];
+
 export class Sample {
   readonly #width: number;
   readonly #frame: Frame;
@@ -23,7 +26,10 @@ export class Sample {
   /** The number of values that arrived, and of those sampled. */
   #seen = 0;
   #count = 0;
-  #parts: Float32Array<ArrayBuffer>[] = [];
+  /** What gives the values again, part by part. */
+  #parts: Parts[] = [];
+  /** What was found of the values that have arrived, by what was asked. */
+  readonly #found = new Map<string, unknown>();
   #extremes: ValueRange = { min: Number.NaN, max: Number.NaN };
 
   constructor(width: number, height: number, frame: Frame) {
@@ -38,8 +44,9 @@ export class Sample {
     return this.#seen / this.#width;
   }
 
-  /** Adds and keeps the next rows, as drawn; returns their statistics. */
-  add(display: Float32Array<ArrayBuffer>): Statistics {
+  /** Adds the next rows, as drawn; returns their statistics. `again`: gives them once more. */
+  add(display: Float32Array<ArrayBuffer>, again: Parts = () => [display]): Statistics {
+    this.#found.clear();
     const found = statistics(asArray(display));
     const { min, max } = found;
     const before = this.#extremes;
@@ -53,12 +60,31 @@ export class Sample {
       this.#values[this.#count] = display[i] ?? Number.NaN;
       this.#count += 1;
     }
-    this.#parts.push(display);
+    this.#parts.push(again);
     this.#seen += display.length;
     return found;
   }
 
+  /** Has another function give all values again. */
+  keep(again: () => Float32Array<ArrayBuffer>): void {
+    this.#parts = [() => [again()]];
+  }
+
+  /** Its bytes of memory. */
+  get size(): number {
+    return this.#values.byteLength;
+  }
+
+  /** The best limits that are known: those from every value, if they were found before. */
+  knownLimits(name: IntervalName): PlaneLimits {
+    return this.limits(name, this.#found.has(`limits ${name} true`));
+  }
+
   limits(name: IntervalName, every: boolean): PlaneLimits {
+    return this.#once(`limits ${name} ${every}`, () => this.#limits(name, every));
+  }
+
+  #limits(name: IntervalName, every: boolean): PlaneLimits {
     const { rows } = this;
     const extremes = limitsFromFrame(this.#extremes, this.#frame);
     if (name === "minmax") {
@@ -72,9 +98,11 @@ export class Sample {
   }
 
   quantiles(every: boolean): PlaneQuantiles {
-    const values = quantiles(this.#taken(every), { sample: SORTED });
-    const sampled = this.#strideOf(every) * Math.ceil(every ? this.#seen / SORTED : 1);
-    return { values: values.map((value) => fromFrame(value, this.#frame)), sampled };
+    return this.#once(`quantiles ${every}`, () => {
+      const values = quantiles(this.#taken(every), { sample: SORTED });
+      const sampled = this.#strideOf(every) * Math.ceil(every ? this.#seen / SORTED : 1);
+      return { values: values.map((value) => fromFrame(value, this.#frame)), sampled };
+    });
   }
 
   histogram(around: ValueRange | undefined, bins: number, every: boolean): PlaneHistogram | undefined {
@@ -87,8 +115,10 @@ export class Sample {
     if (!(min < max)) {
       return undefined;
     }
-    const { counts } = histogram(this.#taken(every), { min, max, bins });
-    return { ...range, counts, sampled: this.#strideOf(every) };
+    return this.#once(`histogram ${min} ${max} ${bins} ${every}`, () => {
+      const { counts } = histogram(this.#taken(every), { min, max, bins });
+      return { ...range, counts, sampled: this.#strideOf(every) };
+    });
   }
 
   /** The sampled values as the array has them. */
@@ -101,10 +131,16 @@ export class Sample {
   }
 
   #every(): Float32Array<ArrayBuffer> {
-    const [first = new Float32Array(), ...more] = this.#parts;
-    const every = more.length > 0 ? joined(first, ...more) : first;
-    this.#parts = [every];
-    return every;
+    const [first = new Float32Array(), ...more] = this.#parts.flatMap((again) => again());
+    return more.length > 0 ? joined(first, ...more) : first;
+  }
+
+  #once<T>(question: string, find: () => T): T {
+    if (!this.#found.has(question)) {
+      this.#found.set(question, find());
+    }
+    // A question is asked in one place, which knows the type of its answer.
+    return this.#found.get(question) as T;
   }
 
   #strideOf(every: boolean): number {

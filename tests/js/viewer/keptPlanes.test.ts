@@ -1,0 +1,131 @@
+/** Another look at an array reads and decodes nothing, within what the page lets the file keep. */
+import type { PlanePart, PlaneRequest } from "@asdf-wasm/www/viewer/protocol/plane.ts";
+import { HeldFile } from "@asdf-wasm/www/viewer/worker/held.ts";
+import { readHistogram } from "@asdf-wasm/www/viewer/worker/image/histogram.ts";
+import { readPlane } from "@asdf-wasm/www/viewer/worker/image/image.ts";
+import { OpenFile } from "@asdf-wasm/www/viewer/worker/opened.ts";
+import { Editing } from "@asdf-wasm/www/viewer/worker/tree/editing.ts";
+import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
+import { NdArray, ndarray, open, write } from "asdf-wasm";
+import { afterEach, expect, test, vi } from "vitest";
+
+const SIDE = 64;
+const SIZE = SIDE * SIDE;
+const SECTION = { axes: [0, 1], index: [0, 0] } as const;
+const { signal } = new AbortController();
+const numbers = Array.from({ length: SIZE }, (_, i) => i % 251);
+
+const ARRAYS = {
+  data: ndarray(Float32Array.from(numbers, Math.sin), { shape: [SIDE, SIDE], compression: "zlib" }),
+  dq: ndarray(Uint32Array.from(numbers), { shape: [SIDE, SIDE], compression: "lz4" }),
+  err: ndarray(numbers, { dtype: "float16", shape: [SIDE, SIDE], compression: "zlib" }),
+  time: ndarray(
+    Float64Array.from(numbers, (value) => 1.7e9 + value / 3),
+    { shape: [SIDE, SIDE] },
+  ),
+  counts: ndarray(Uint16Array.from(numbers), { shape: [SIDE, SIDE], mask: 7 }),
+} as const;
+const NAMES = Object.keys(ARRAYS);
+
+/** What a plane takes: its elements in their datatype, at most, and a sample. */
+const LARGEST = 12 * SIZE;
+
+const reads = vi.spyOn(NdArray.prototype, "read");
+afterEach(() => {
+  reads.mockClear();
+});
+
+/** A file that may keep so many bytes, and how to look at its arrays. */
+async function opened(share: number) {
+  const file = await open(new Blob([await (await write(ARRAYS)).arrayBuffer()]));
+  const nodes = new Nodes(file);
+  const editing = new Editing(nodes, true);
+  const held = new HeldFile();
+  const one = new OpenFile({ file, nodes, editing, found: {}, isRemote: false });
+  held.show(one);
+  held.limitCache(share);
+  const look = async (name: string, more: Partial<PlaneRequest> = {}) => {
+    const node = nodes.trailAlong(name)?.at(-1) ?? -1;
+    const request = { node, section: SECTION, part: "real", interval: "minmax", ...more } as const;
+    const parts: PlanePart[] = [];
+    const onPart = (part: PlanePart) => void parts.push(structuredClone(part));
+    await readPlane(one, "stage", request, signal, () => {}, onPart);
+    return parts;
+  };
+  return { file, one, held, look, node: (name: string) => nodes.trailAlong(name)?.at(-1) ?? -1 };
+}
+
+test("a second pass over all arrays reads none, and passes on the same", async () => {
+  const { one, look, file } = await opened(2 ** 29);
+  const first = [];
+  for (const name of NAMES) {
+    first.push(await look(name));
+  }
+  expect(reads).toHaveBeenCalledTimes(NAMES.length);
+  for (const name of NAMES.toReversed()) {
+    expect(await look(name)).toEqual(first[NAMES.indexOf(name)]);
+  }
+  expect(reads).toHaveBeenCalledTimes(NAMES.length);
+  expect(one.feeds.stage?.limits("minmax", true)).toMatchObject({ rows: SIDE });
+  file.close();
+});
+
+test("limits and histograms of every value are found once", async () => {
+  const { one, look, node, file } = await opened(2 ** 29);
+  for (const name of NAMES) {
+    const [part] = await look(name, { interval: "95" });
+    const every = one.feeds.stage?.limits("95", true);
+    const bins = one.feeds.stage?.sample?.histogram(undefined, 10, true);
+    expect(bins?.counts.reduce((sum, count) => sum + count, 0)).toBe(name === "counts" ? SIZE - 17 : SIZE);
+    const [again] = await look(name, { interval: "95" });
+    expect(again).toMatchObject({ display: part?.display, limits: every });
+    expect(one.feeds.stage?.limits("95", true)).toBe(every);
+    expect(one.feeds.stage?.sample?.histogram(undefined, 10, true)).toBe(bins);
+  }
+  const request = { node: node("data"), part: "real" } as const;
+  const histogram = () => readHistogram(one.kept, one.arrays.array(request.node), request, signal, () => {});
+  const found = await histogram();
+  reads.mockClear();
+  expect(await histogram()).toBe(found);
+  expect(reads).not.toHaveBeenCalled();
+  file.close();
+});
+
+test("planes that do not fit beside others are read again, those not looked at for longest", async () => {
+  const { look, held, file } = await opened(2 * LARGEST);
+  for (const name of ["data", "err", "data", "counts", "data"]) {
+    await look(name);
+  }
+  expect(reads).toHaveBeenCalledTimes(3);
+  await look("err");
+  expect(reads).toHaveBeenCalledTimes(4);
+  held.limitCache(0);
+  await look("err");
+  expect(reads).toHaveBeenCalledTimes(5);
+  file.close();
+});
+
+test("reads of parts may keep what planes do not take", async () => {
+  const { look, file } = await opened(2 ** 20);
+  const limit = vi.spyOn(file, "limitCache");
+  await look("data");
+  const left = 2 ** 20 - 4 * SIZE;
+  expect(limit.mock.lastCall?.[0]).toBeGreaterThan(left - 5 * SIZE);
+  expect(limit.mock.lastCall?.[0]).toBeLessThanOrEqual(left);
+  file.close();
+});
+
+test("memory that is refused is asked for again without what was kept", async () => {
+  const refusal = new RangeError("Array buffer allocation failed");
+  const { look, file } = await opened(2 ** 29);
+  const [data] = await look("data");
+  reads.mockRejectedValueOnce(refusal);
+  expect(await look("time")).toHaveLength(1);
+  // Nothing is left to give back.
+  reads.mockClear();
+  reads.mockRejectedValueOnce(refusal).mockRejectedValueOnce(refusal);
+  await expect(look("dq")).rejects.toBe(refusal);
+  expect(await look("data")).toEqual([data]);
+  expect(reads).toHaveBeenCalledTimes(3);
+  file.close();
+});
