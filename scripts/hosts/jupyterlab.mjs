@@ -28,6 +28,18 @@ const SHARED = {
   "@lumino/widgets": "^2.0.0",
 };
 
+/** What JupyterLab reads of the plugin without running it: an entry of the menu File. */
+const SCHEMA = {
+  title: "ASDF Viewer",
+  description: "Opens ASDF and FITS files.",
+  type: "object",
+  properties: {},
+  additionalProperties: false,
+  "jupyter.lab.menus": {
+    main: [{ id: "jp-mainmenu-file", items: [{ command: "asdf:open-address", rank: 3 }] }],
+  },
+};
+
 /** @type {readonly (readonly [name: string, value: string])[]} */
 const METADATA = [
   [
@@ -138,8 +150,17 @@ export async function buildJupyterlab(version) {
     license: "MIT OR Apache-2.0",
     homepage: "https://github.com/asdf-wasm/asdf-wasm",
     keywords: ["jupyter", "jupyterlab", "jupyterlab-extension"],
-    jupyterlab: { extension: true, _build: { load: `static/${entry}`, extension: "./extension" } },
+    jupyterlab: {
+      extension: true,
+      schemaDir: "schemas",
+      _build: { load: `static/${entry}`, extension: "./extension" },
+    },
   });
+  const schemas = join(folder, "schemas", NAME);
+  mkdirSync(schemas, { recursive: true });
+  writeJson(join(schemas, "plugin.json"), SCHEMA);
+  // The server reads the version of the schema here.
+  writeJson(join(schemas, "package.json.orig"), { name: NAME, version });
   writeJson(join(folder, "install.json"), {
     packageManager: "python",
     packageName: NAME,

@@ -3,10 +3,12 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFil
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/command/process.mjs";
 import { launchTestBrowser } from "../../scripts/setup/browser.mjs";
 import { blockFile, treeFile } from "../e2e/support/viewer.ts";
+import { startStore } from "../support/bucketServer.ts";
+import { copyFirstFiles, FIRST_FILES } from "../support/firstFiles.ts";
 import { writeSparse } from "../support/sparse.ts";
 import { JupyterLab, python } from "./server.ts";
 
@@ -137,6 +139,78 @@ test("FITS opens by a double click, packed or not, and files that refer to other
   await expect.poll(isDrawn).toBe(true);
   await row("other").click();
   await viewer().getByText("it is not on the server: upload it as run 1/lost.asdf").first().waitFor();
+});
+
+test("files of Roman, JWST and DKIST open with their images and their neighbours", async () => {
+  copyFirstFiles(lab.files);
+  await start();
+  for (const [name, key] of FIRST_FILES) {
+    const [folder = "", file = ""] = name.includes("/") ? name.split("/") : ["", name];
+    if (folder !== "") {
+      await entry(folder).dblclick();
+    }
+    await entry(file).dblclick();
+    await expect.poll(() => tab(file).getAttribute("class")).toContain("lm-mod-current");
+    await row(key).waitFor();
+    await viewer().locator(".pixels[aria-busy=false]").waitFor();
+    expect(await viewer().getByRole("alert").allInnerTexts()).toEqual([]);
+  }
+});
+
+test("a private bucket is browsed from the menu File; files open together, and the secret is nowhere", async () => {
+  const secret = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY";
+  const image = readFileSync(join(root, "tests/data/roman/roman_l2_192.asdf"));
+  const store = await startStore({
+    bucket: "sky",
+    keys: new Map([["AKID", { secret }]]),
+    names: ["a.asdf", "b.asdf"],
+    file: () => ({ size: image.length, bytes: (offset, length) => image.subarray(offset, offset + length) }),
+    cors: true,
+  });
+  onTestFinished(() => store.stop());
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+  page.on("console", (message) => sent.push(message.text()));
+  await start();
+  const browse = async () => {
+    await page.locator(".lm-MenuBar-item", { hasText: "File" }).click();
+    await page.locator(".lm-Menu-item", { hasText: "Open ASDF Address…" }).click();
+    const address = viewer().getByRole("textbox", { name: "Address of a place" });
+    await address.fill(`${store.endpoint}/sky/`);
+    await address.press("Enter");
+    const form = viewer().getByRole("form", { name: "Keys" });
+    await form.getByLabel("Access key").fill("AKID");
+    await form.getByLabel("Secret key").fill(secret);
+    await form.getByLabel("Secret key").press("Enter");
+  };
+  await browse();
+  const options = viewer().getByRole("option");
+  await options.first().click();
+  await options.nth(1).dblclick();
+  await row("roman").waitFor();
+  await expect.poll(isDrawn).toBe(true);
+  await expect.poll(() => tab("a.asdf").count()).toBe(1);
+  expect(
+    await viewer()
+      .getByRole("tab", { name: /[ab]\.asdf/ })
+      .count(),
+  ).toBe(2);
+  const kept = () =>
+    page.evaluate(() => [
+      location.href,
+      JSON.stringify(localStorage),
+      JSON.stringify(sessionStorage),
+      document.body.outerHTML,
+    ]);
+  for (const text of [...(await kept()), ...sent, lab.said]) {
+    expect(text).not.toContain(secret);
+  }
+
+  // On pages at http: of other devices the browser does not sign.
+  await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
+  await start();
+  await browse();
+  await viewer().getByText("browsers sign only on pages at https: or of this device").waitFor();
 });
 
 test("the theme is JupyterLab's; edits are marked, undone, saved through the server, and read by Python", async () => {

@@ -88,6 +88,11 @@ export class JupyterLab {
     }
   }
 
+  /** What it has printed, which is its log. */
+  get said(): string {
+    return this.#said;
+  }
+
   /** An address of JupyterLab, such as `lab/tree/a.asdf`. */
   address(path: string): string {
     const url = new URL(path, this.#url);

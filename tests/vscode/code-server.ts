@@ -82,9 +82,9 @@ export class Editor {
 
   /** Until extensions are known, the editor opens any file as text. */
   async #known(page: Page): Promise<void> {
-    const command = page.locator(".quick-input-list-entry", { hasText: "ASDF: Open from URL" });
+    const command = page.locator(".quick-input-list-entry", { hasText: "ASDF: Open Address" });
     const isKnown = async () => {
-      await type(page, ">ASDF: Open from URL");
+      await type(page, ">ASDF: Open Address");
       const found = command.waitFor({ timeout: 2000 }).then(
         () => true,
         () => false,
@@ -121,11 +121,12 @@ export class Editor {
 
   /** What is kept for a restart. */
   backups(): string[] {
-    const folder = join(this.#home, "data", "User", "workspaceStorage");
-    const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
-    return files
-      .filter((file) => file.isFile())
-      .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"));
+    return textsIn(join(this.#home, "data", "User", "workspaceStorage"));
+  }
+
+  /** All that the editor has written, as logs, states and backups. */
+  written(): string[] {
+    return textsIn(join(this.#home, "data"));
   }
 
   async stop(): Promise<void> {
@@ -138,6 +139,13 @@ export class Editor {
     }
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function textsIn(folder: string): string[] {
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  return files
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name), "latin1"));
 }
 
 /** The viewer in the editor that is shown. */

@@ -1,16 +1,19 @@
 /** The extension in the real editor: opened by a double click, edited, undone, saved, hidden, reverted; files are read by ranges. */
-import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { open as openFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { open as openAsdf } from "asdf-wasm";
 import type { FrameLocator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/command/process.mjs";
 import { findCodeServer } from "../../scripts/setup/code-server.mjs";
 import { blockFile, blockHeader, treeFile } from "../e2e/support/viewer.ts";
+import { startStore } from "../support/bucketServer.ts";
+import { copyFirstFiles, FIRST_FILES } from "../support/firstFiles.ts";
 import { bytesGiven, command, Editor, quickOpen, row, view } from "./code-server.ts";
 import { vsixPath } from "./package.ts";
 
+const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY";
 const SIDE = 2 ** 14;
 const GIGABYTE = 4 * SIDE ** 2;
 
@@ -30,6 +33,7 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     writeFileSync(join(editor.folder, "other.asdf"), treeFile("name: other"));
     copyFileSync(join(root, "tests/data/fits/jwst-i2d.fits"), join(editor.folder, "image.fits"));
     await writeSparse(join(editor.folder, "large.asdf"));
+    copyFirstFiles(editor.folder);
     page = await editor.open();
   });
 
@@ -177,6 +181,61 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     }
     await row(frame, "seen").click();
     await row(frame, "target").waitFor();
+    await command(page, "View: Close All Editors");
+  });
+
+  test("files of Roman, JWST and DKIST open with their images and their neighbours", async () => {
+    for (const [path, key] of FIRST_FILES) {
+      const name = path.split("/").at(-1) ?? "";
+      await quickOpen(page, name);
+      await page.locator(".tab.active", { hasText: name }).waitFor();
+      if (!name.endsWith(".asdf")) {
+        await command(page, "ASDF: Open in ASDF Viewer");
+      }
+      await row(view(page), key).waitFor();
+      await view(page).locator(".pixels[aria-busy=false]").waitFor();
+      expect(await view(page).getByRole("alert").allInnerTexts()).toEqual([]);
+      await command(page, "View: Close All Editors");
+    }
+  });
+
+  test("a private bucket is browsed, its files open together, and the secret is nowhere", async () => {
+    const image = readFileSync(join(root, "tests/data/roman/roman_l2_192.asdf"));
+    const store = await startStore({
+      bucket: "sky",
+      keys: new Map([["AKID", { secret: SECRET }]]),
+      names: ["night 1/a+b.asdf", "night 1/c.asdf"],
+      file: () => ({
+        size: image.length,
+        bytes: (offset, length) => image.subarray(offset, offset + length),
+      }),
+    });
+    onTestFinished(() => store.stop());
+    const input = page
+      .locator(".quick-input-widget input[type=text], .quick-input-widget input[type=password]")
+      .first();
+    const answer = async (title: string, text: string) => {
+      await page.locator(".quick-input-widget", { hasText: title }).waitFor();
+      await input.fill(text);
+      await input.press("Enter");
+    };
+    await command(page, "ASDF: Open Address");
+    await answer("Open ASDF Address", `${store.endpoint}/sky/`);
+    await answer("Access key.", "AKID");
+    await answer("Secret key", SECRET);
+    await answer("Session token", "");
+    const entry = (name: string) => page.locator(".quick-input-list-entry", { hasText: name });
+    await entry("night 1/").click();
+    await entry("a+b.asdf").click();
+    await entry("c.asdf").click();
+    await page.keyboard.press("Enter");
+    await page.locator(".tab", { hasText: "a+b.asdf" }).waitFor();
+    await page.locator(".tab.active", { hasText: "c.asdf" }).waitFor();
+    await row(view(page), "roman").waitFor();
+    await view(page).locator(".pixels[aria-busy=false]").waitFor();
+    for (const text of [...editor.written(), await page.content(), ...store.asked]) {
+      expect(text).not.toContain(SECRET);
+    }
     await command(page, "View: Close All Editors");
   });
 

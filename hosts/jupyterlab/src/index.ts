@@ -10,12 +10,15 @@ import {
 } from "@jupyterlab/application";
 import { Clipboard, ICommandPalette, IThemeManager, WidgetTracker } from "@jupyterlab/apputils";
 import { PageConfig } from "@jupyterlab/coreutils";
-import { AsdfFactory, FACTORY, FILE_TYPE } from "./document/factory.ts";
+import { AsdfFactory, FACTORY, FILE_TYPE, icon } from "./document/factory.ts";
 import { AsdfModelFactory } from "./document/modelFactory.ts";
 import { AsdfDocument } from "./document/widget.ts";
 import { linkIn, linkTo, withoutLink } from "./links.ts";
+import { PlacesTab } from "./places.ts";
 
 const OPEN = "asdf:open";
+/** Also in the schema, which puts it into the menu File. */
+const OPEN_ADDRESS = "asdf:open-address";
 const COPY_LINK = "asdf:copy-link";
 const FOLLOW = "asdf:follow";
 
@@ -90,7 +93,19 @@ function activate(
       }
     },
   });
-  palette?.addItem({ command: COPY_LINK, category: "ASDF" });
+  commands.addCommand(OPEN_ADDRESS, {
+    label: "Open ASDF Address…",
+    caption: "Browse buckets and other places, or open a file at an address",
+    icon,
+    execute: ({ address = "" }: { readonly address?: unknown }) => {
+      const tab = new PlacesTab(String(address), themes);
+      shell.add(tab, "main");
+      return tab;
+    },
+  });
+  for (const command of [COPY_LINK, OPEN_ADDRESS]) {
+    palette?.addItem({ command, category: "ASDF" });
+  }
   app.contextMenu.addItem({ command: COPY_LINK, selector: "[data-asdf]", rank: 20 });
 
   if (router) {

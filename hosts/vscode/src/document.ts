@@ -3,7 +3,7 @@
  * trees; the list makes them again in a view that is shown anew, in the file that is saved, and after a restart.
  */
 import * as vscode from "vscode";
-import { type Base, isSame, type Platform, type Version, versionOf } from "./files/base.ts";
+import { type Base, isRemote, isSame, type Platform, type Version, versionOf } from "./files/base.ts";
 import { openBeside } from "./files/beside.ts";
 import { openBase } from "./files/opening.ts";
 import { writeEdited } from "./files/writing.ts";
@@ -115,7 +115,7 @@ export class AsdfDocument implements vscode.CustomDocument {
   }
 
   async save(token: vscode.CancellationToken): Promise<void> {
-    if (!/^https?$/.test(this.uri.scheme) && !(await this.#mayReplace())) {
+    if (!isRemote(this.uri) && !(await this.#mayReplace())) {
       throw new vscode.CancellationError();
     }
     const { made } = this.place;
@@ -131,7 +131,7 @@ export class AsdfDocument implements vscode.CustomDocument {
   }
 
   async saveAs(target: vscode.Uri, token: vscode.CancellationToken): Promise<void> {
-    if (/^https?$/.test(target.scheme)) {
+    if (isRemote(target)) {
       throw new Error(plain(`${this.name} is on a server: save it as a file with "Save As…"`));
     }
     await writeEdited(this.#base, this.#edits.slice(0, this.#made), target, this.#platform, token);
@@ -193,7 +193,7 @@ export class AsdfDocument implements vscode.CustomDocument {
 
   /** Follows a file that other programs change, unless it has edits. */
   #watch(): void {
-    if (/^https?$/.test(this.uri.scheme)) {
+    if (isRemote(this.uri)) {
       return;
     }
     const folder = vscode.Uri.joinPath(this.uri, "..");

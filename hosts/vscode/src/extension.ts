@@ -1,7 +1,10 @@
 /** What the extension adds to VS Code, wherever it runs. */
+import { isPlace } from "@asdf-wasm/www/viewer/shell/tabs/address.ts";
 import * as vscode from "vscode";
 import { AsdfEditor, VIEW_TYPES, viewTypeOf } from "./editor.ts";
 import type { Platform } from "./files/base.ts";
+import { browse } from "./places/browse.ts";
+import { plain } from "./plain.ts";
 
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {
   const editor = new AsdfEditor(context.extensionUri, platform);
@@ -12,7 +15,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     ),
     vscode.commands.registerCommand("asdf-wasm.copyPath", () => editor.copyPath()),
     vscode.commands.registerCommand("asdf-wasm.check", () => editor.check()),
-    vscode.commands.registerCommand("asdf-wasm.openUrl", openUrl),
+    vscode.commands.registerCommand("asdf-wasm.openUrl", openAddress),
     vscode.commands.registerCommand("asdf-wasm.open", (uri?: vscode.Uri) => openIn(uri, viewTypeOf)),
     vscode.commands.registerCommand("asdf-wasm.openAsText", (uri?: vscode.Uri) =>
       openIn(uri, () => "default"),
@@ -37,16 +40,23 @@ async function openIn(uri: vscode.Uri | undefined, editorOf: (uri: vscode.Uri) =
   }
 }
 
-/** Asks for an address, and opens the file there. */
-async function openUrl(): Promise<void> {
-  const address = await vscode.window.showInputBox({
-    title: "Open ASDF from URL",
-    placeHolder: "https://example.org/image.asdf",
+/** Asks for an address, and opens the file there, or shows what is in the bucket or other place. */
+async function openAddress(): Promise<void> {
+  const text = await vscode.window.showInputBox({
+    title: "Open ASDF Address",
+    placeHolder: "https://example.org/image.asdf, s3://bucket/, a folder of a web server, a DOI",
     ignoreFocusOut: true,
-    validateInput: (text) =>
-      /^https?:\/\/\S+$/.test(text.trim()) ? undefined : "An address that begins with https:// or http://",
   });
-  if (address) {
-    await openIn(vscode.Uri.parse(address.trim(), true), viewTypeOf);
+  const address = text?.trim();
+  if (!address) {
+    return;
+  }
+  const open = (uri: vscode.Uri) => openIn(uri, viewTypeOf);
+  try {
+    await (/^https?:/i.test(address) && !isPlace(address)
+      ? open(vscode.Uri.parse(address, true))
+      : browse(address, open));
+  } catch (cause) {
+    void vscode.window.showErrorMessage(plain(cause instanceof Error ? cause.message : String(cause)));
   }
 }

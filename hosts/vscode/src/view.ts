@@ -1,7 +1,7 @@
 /** One view of a document: a webview with the viewer, which asks for ranges of bytes and is told what happens to the document. */
 import * as vscode from "vscode";
 import type { AsdfDocument, DocumentListener } from "./document.ts";
-import type { Base } from "./files/base.ts";
+import { type Base, isRemote } from "./files/base.ts";
 import type { CheckEntry, Order, Question, TreeEdit } from "./messages.ts";
 import { pageOf } from "./page.ts";
 import { plain } from "./plain.ts";
@@ -170,7 +170,7 @@ export class DocumentView implements DocumentListener {
   /** Saves an exported file where a person wants it. */
   async #save(name: string, content: Uint8Array): Promise<void> {
     const { uri } = this.#document;
-    const folder = /^https?$/.test(uri.scheme)
+    const folder = isRemote(uri)
       ? vscode.workspace.workspaceFolders?.[0]?.uri
       : vscode.Uri.joinPath(uri, "..");
     const defaultUri = folder && vscode.Uri.joinPath(folder, name);

@@ -132,6 +132,11 @@ export class AsdfViewerElement extends Base {
     return this.#call((viewer) => viewer.follow(link));
   }
 
+  /** Shows what is in a bucket or another place, or opens the file at an address; without an address, asks for one. */
+  browse(address?: string): Promise<void> {
+    return this.#call(async (viewer) => viewer.browse(address));
+  }
+
   /** Draws markers over the images of the file that is shown, in place of those of the same label; without markers, takes them away. */
   setMarkers(label: string, markers?: Markers): Promise<void> {
     return this.#call(async (viewer) => viewer.setMarkers(label, markers));

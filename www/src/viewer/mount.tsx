@@ -78,6 +78,8 @@ export interface MountedViewer {
    * shown, or to undefined if there is none, and fails as `open()` does.
    */
   follow(link: string): Promise<FileFacts | undefined>;
+  /** Shows what is in a bucket or another place, or opens the file at an address; without an address, asks for one. */
+  browse(address?: string): void;
   /** Draws markers over the images of the file that is shown, in place of those of the same label; without markers, takes them away. */
   setMarkers(label: string, markers?: Markers): void;
   /** Undoes the last edit of the tree, if there is one. */
@@ -141,6 +143,7 @@ export function mount(element: HTMLElement, options: MountOptions = {}): Mounted
         reports.repeat();
       }
     },
+    browse: (address = "") => tabs.openAddress(address),
     setMarkers: (label, markers) => {
       const { session } = tabs.shown.peek();
       const others = [...session.markers.peek()].filter(([name]) => name !== label);

@@ -4,6 +4,7 @@
  */
 import type { ByteSource } from "asdf-wasm";
 import * as vscode from "vscode";
+import { SCHEME } from "../scheme.ts";
 
 /** By which a changed file is recognised. */
 export interface Version {
@@ -28,6 +29,11 @@ export interface Platform {
   readonly beside: (uri: vscode.Uri, names: readonly string[]) => Promise<string | undefined>;
   /** What writes such a file, whole or not at all; otherwise undefined. */
   readonly writerOf: (uri: vscode.Uri) => ((chunks: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
+}
+
+/** Whether a file is at a server, where nothing is saved. */
+export function isRemote({ scheme }: vscode.Uri): boolean {
+  return scheme === "http" || scheme === "https" || scheme === SCHEME;
 }
 
 /** As a source of asdf-wasm, which closes nothing. */

@@ -4,6 +4,7 @@
  */
 import { AsdfError } from "asdf-wasm";
 import * as vscode from "vscode";
+import { SCHEME } from "../scheme.ts";
 import type { Base, Platform } from "./base.ts";
 import { openBase } from "./opening.ts";
 import { openUrl } from "./remote.ts";
@@ -18,6 +19,10 @@ export async function openBeside(uri: vscode.Uri, path: string, platform: Platfo
   if (/^https?$/.test(uri.scheme)) {
     // Without the query, which may hold a signature that is for one file.
     return openUrl(new URL(names.map(encodeURIComponent).join("/"), uri.toString(true)).href);
+  }
+  if (uri.scheme === SCHEME) {
+    const folder = uri.path.slice(0, uri.path.lastIndexOf("/") + 1);
+    return openBase(uri.with({ path: folder + path }), platform);
   }
   const onDisk = await platform.beside(uri, names);
   const found = onDisk === undefined ? vscode.Uri.joinPath(uri, "..", ...names) : vscode.Uri.file(onDisk);

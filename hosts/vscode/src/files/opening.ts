@@ -1,14 +1,16 @@
 /** Opens files: at addresses and on disks by ranges, others whole. */
 import * as vscode from "vscode";
 import { plain } from "../plain.ts";
+import { SCHEME } from "../scheme.ts";
 import { wholeFileLimit } from "../settings.ts";
-import type { Base, Platform } from "./base.ts";
+import { type Base, isRemote, type Platform } from "./base.ts";
+import { openPlaced } from "./placed.ts";
 import { openUrl } from "./remote.ts";
 
 /** Opens a file: by ranges where that is possible, otherwise whole. */
 export async function openBase(uri: vscode.Uri, platform: Platform): Promise<Base> {
-  if (uri.scheme === "http" || uri.scheme === "https") {
-    return openUrl(uri.toString(true));
+  if (isRemote(uri)) {
+    return uri.scheme === SCHEME ? openPlaced(uri) : openUrl(uri.toString(true));
   }
   const opening = platform.openByRange(uri);
   if (opening) {

@@ -78,9 +78,9 @@ export class Tabs {
     return outcome;
   }
 
-  /** Opens an address that a person typed: a file, or a place, whose files are listed. */
+  /** Opens an address that a person typed: a file, or a place, whose files are listed. Without an address, one is asked for. */
   openAddress(address: string): void {
-    if (isPlace(address)) {
+    if (address === "" || isPlace(address)) {
       this.browsed.value = address;
     } else {
       void this.open(address);
