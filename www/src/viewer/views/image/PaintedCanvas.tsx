@@ -1,8 +1,10 @@
 /** A canvas over the image, which follows the camera: symbols at points, contours. Pictures of the image have what it draws, too. */
 
+import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ViewHost } from "../../state/view.ts";
 import { clipWithout, type LiveView, useHoles } from "./camera/holes.ts";
+import { PannedLayer } from "./pannedLayer.ts";
 import { type Painter, PictureModel } from "./picture/pictureModel.ts";
 
 interface PaintedCanvasProps {
@@ -19,34 +21,39 @@ interface PaintedCanvasProps {
 
 export function PaintedCanvas({ host, live, layer, label, paint, onPainted }: PaintedCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const panned = useRef<PannedLayer>(null);
   const holes = useHoles(live);
-  const { camera, screen } = live.viewpoint;
-  const [seen, device] = [camera.value, screen.value];
+  const { viewpoint } = live;
+  const device = viewpoint.screen.value;
   useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const context = canvas.current?.getContext("2d");
-      if (context) {
-        context.clearRect(0, 0, device.width, device.height);
-        paint(context, seen, device, devicePixelRatio);
-        onPainted?.();
-      }
+    const layer = canvas.current && new PannedLayer(canvas.current, onPainted);
+    panned.current = layer;
+    return () => layer?.dispose();
+  }, []);
+
+  useEffect(() => {
+    let frame = 0;
+    // Not by another render: the canvas moves in the frame in which the image does.
+    const stop = effect(() => {
+      const [camera, screen, isHeld] = [viewpoint.camera.value, viewpoint.screen.value, viewpoint.held.value];
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() =>
+        panned.current?.show({ paint, camera, screen, scale: devicePixelRatio, isHeld }),
+      );
     });
-    return () => cancelAnimationFrame(frame);
-  }, [paint, seen, device, onPainted]);
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [viewpoint, paint]);
 
   useEffect(() => host.model(PictureModel).paint(canvas.current, layer, paint), [host, layer, paint]);
 
   const scale = devicePixelRatio;
   const css = { width: device.width / scale, height: device.height / scale };
   return (
-    <canvas
-      ref={canvas}
-      class="above"
-      role="img"
-      aria-label={label}
-      width={device.width}
-      height={device.height}
-      style={{ clipPath: clipWithout(css, holes) }}
-    />
+    <div class="above" style={{ clipPath: clipWithout(css, holes) }}>
+      <canvas ref={canvas} role="img" aria-label={label} />
+    </div>
   );
 }

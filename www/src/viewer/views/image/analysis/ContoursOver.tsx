@@ -66,11 +66,12 @@ function draw(
   context.strokeStyle = color;
   context.lineWidth = (width * scale) / camera.zoom;
   context.lineJoin = "round";
-  context.setTransform(across.x, across.y, up.x, up.y, origin.x, origin.y);
+  context.save();
+  context.transform(across.x, across.y, up.x, up.y, origin.x, origin.y);
   for (const { path } of paths) {
     context.stroke(path);
   }
-  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.restore();
   if (labels) {
     label(context, paths, color, camera, screen, scale);
   }

@@ -30,6 +30,14 @@ export function listen(
   const pointers = new Map<number, Point>();
   /** The newest press, in CSS pixels. */
   let pressed: Point | undefined;
+  const hold = (): void => {
+    viewpoint.held.value = pointers.size > 0;
+    pixels.classList.toggle("dragging", pointers.size > 0);
+  };
+  signal.addEventListener("abort", () => {
+    pointers.clear();
+    hold();
+  });
   const at = (event: MouseEvent): Point => {
     const box = pixels.getBoundingClientRect();
     const scale = viewpoint.screen.peek().width / box.width;
@@ -45,7 +53,7 @@ export function listen(
       pressed = { x: event.clientX, y: event.clientY };
       pointers.set(event.pointerId, at(event));
       pixels.setPointerCapture(event.pointerId);
-      pixels.classList.add("dragging");
+      hold();
     },
     { signal },
   );
@@ -64,7 +72,7 @@ export function listen(
   );
   const release = (event: PointerEvent): void => {
     pointers.delete(event.pointerId);
-    pixels.classList.toggle("dragging", pointers.size > 0);
+    hold();
   };
   const isStill = ({ clientX, clientY }: MouseEvent): boolean =>
     pressed !== undefined && Math.hypot(clientX - pressed.x, clientY - pressed.y) < STILL;

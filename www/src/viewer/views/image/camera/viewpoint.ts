@@ -36,6 +36,8 @@ export class Viewpoint {
   /** Whether there is anything over the image. */
   readonly hasAids: boolean;
   readonly camera: Signal<Camera> = signal({ x: 0, y: 0, zoom: 1, ...UPRIGHT });
+  /** Whether a pointer holds the image. */
+  readonly held = signal(false);
   /** Whether values are written into large pixels. */
   readonly pixelValues = signal(true);
   readonly magnifier = signal(false);

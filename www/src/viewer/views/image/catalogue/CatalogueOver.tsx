@@ -47,10 +47,10 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
   ];
   const stamps = useMemo(() => new Map<string, HTMLCanvasElement>(), [symbol, size, color, shades]);
   const paint = useCallback<Painter>(
-    (context, camera, screen, scale) => {
+    (context, camera, screen, scale, beyond = 0) => {
       const look = { symbol, size: size * scale, color };
       const sizeOf = (row: number) => diameterOf(sizes?.shares[row] ?? 1, look.size);
-      const seen = tiles?.inView(camera, screen, look.size + 2 * scale, sizes?.shares);
+      const seen = tiles?.inView(camera, screen, look.size + 2 * scale + beyond, sizes?.shares);
       const all = {
         points: points ?? new Float64Array(),
         sizeOf,
@@ -58,7 +58,7 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
         colorOf: shades?.colorOf,
         stamps,
       };
-      isCrowded.current = drawSymbols(context, all, look, camera, screen, scale);
+      isCrowded.current = drawSymbols(context, all, look, camera, screen, scale, beyond);
       if (diameters && factor !== undefined && !isCrowded.current) {
         const inView = seen?.rows ?? sizes?.order;
         drawEllipses(
@@ -67,11 +67,12 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
           camera,
           screen,
           scale,
+          beyond,
         );
       }
       if (chosen) {
         const those = { points: chosen, sizeOf: (i: number) => sizeOf(rows?.[i] ?? i), order: undefined };
-        drawSymbols(context, those, { ...look, color: CHOSEN }, camera, screen, scale);
+        drawSymbols(context, those, { ...look, color: CHOSEN }, camera, screen, scale, beyond);
       }
       const at = selected === undefined ? undefined : model.placeOf(selected);
       if (at) {

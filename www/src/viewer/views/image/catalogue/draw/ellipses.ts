@@ -1,6 +1,6 @@
 /** Ellipses of errors around points, which follow the zoom. */
 import { type Camera, type Size, stepOnScreen } from "../../camera/camera.ts";
-import { eachInView } from "./places.ts";
+import { eachInView, isWithin } from "./places.ts";
 
 interface Errors {
   readonly points: Float64Array;
@@ -25,19 +25,21 @@ export function drawEllipses(
   camera: Camera,
   screen: Size,
   scale: number,
+  beyond = 0,
 ): void {
   const base = context.getTransform();
   const diameter = (row: number, at: number) => {
     const [x, y] = [diameters[4 * row + at] ?? Number.NaN, diameters[4 * row + at + 1] ?? Number.NaN];
     return stepOnScreen(camera, { x: factor * x, y: factor * y });
   };
-  let left = MOST;
+  const left = { inView: MOST, beyond: MOST };
   const draw = (row: number, x: number, y: number): void => {
     const [one, other] = [diameter(row, 0), diameter(row, 2)];
-    if (left === 0 || !Number.isFinite(one.x + one.y + other.x + other.y)) {
+    const where = isWithin(screen, MARGIN, x, y) ? "inView" : "beyond";
+    if (left[where] === 0 || !Number.isFinite(one.x + one.y + other.x + other.y)) {
       return;
     }
-    left -= 1;
+    left[where] -= 1;
     // One path for each: of a path of many that overlap, the outline takes long.
     context.beginPath();
     context.transform(one.x, one.y, other.x, other.y, x, y);
@@ -50,5 +52,5 @@ export function drawEllipses(
       context.stroke();
     }
   };
-  eachInView(points, camera, screen, MARGIN, draw, order);
+  eachInView(points, camera, screen, MARGIN + beyond, draw, order);
 }

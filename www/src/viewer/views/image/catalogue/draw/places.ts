@@ -19,9 +19,11 @@ export function eachInView(
 ): void {
   const origin = toScreen(camera, screen, { x: 0, y: 0 });
   const [across, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
-  const columns = Math.ceil((screen.width + 2 * margin) / TOGETHER);
-  const rows = Math.ceil((screen.height + 2 * margin) / TOGETHER);
-  const taken = new Uint32Array(columns * rows);
+  // Whole cells, which begin at the corner of the screen: whatever the margin, the same points fall together.
+  const beyond = Math.ceil(margin / TOGETHER);
+  const columns = Math.ceil(screen.width / TOGETHER) + 2 * beyond;
+  const lines = Math.ceil(screen.height / TOGETHER) + 2 * beyond;
+  const taken = new Uint32Array(columns * lines);
   const count = order?.length ?? points.length / 2;
   let calls = 0;
   for (let i = 0; i < count; i += 1) {
@@ -29,9 +31,9 @@ export function eachInView(
     const [px, py] = [points[2 * row] ?? Number.NaN, points[2 * row + 1] ?? Number.NaN];
     const x = origin.x + across.x * px + up.x * py;
     const y = origin.y + across.y * px + up.y * py;
-    const isSeen = x > -margin && y > -margin && x < screen.width + margin && y < screen.height + margin;
-    if (isSeen) {
-      const cell = Math.floor((y + margin) / TOGETHER) * columns + Math.floor((x + margin) / TOGETHER);
+    const [column, line] = [Math.floor(x / TOGETHER) + beyond, Math.floor(y / TOGETHER) + beyond];
+    if (column >= 0 && line >= 0 && column < columns && line < lines) {
+      const cell = line * columns + column;
       const call = taken[cell] ?? 0;
       if (call === 0) {
         calls += 1;
@@ -42,6 +44,11 @@ export function eachInView(
       }
     }
   }
+}
+
+/** Whether a point is on the screen, or no further outside of it than a margin. */
+export function isWithin({ width, height }: Size, margin: number, x: number, y: number): boolean {
+  return x > -margin && y > -margin && x < width + margin && y < height + margin;
 }
 
 /** The row nearest to a point of the image, within a distance. */

@@ -2,7 +2,7 @@
 import type { SymbolShape } from "../../../../protocol/over/markers.ts";
 import type { Camera, Size } from "../../camera/camera.ts";
 import { type Color, fromHex } from "../../display/colors.ts";
-import { eachInView } from "./places.ts";
+import { eachInView, isWithin } from "./places.ts";
 
 /** More symbols in view are dots. */
 const CROWD = 4000;
@@ -40,15 +40,18 @@ export function drawSymbols(
   camera: Camera,
   screen: Size,
   scale: number,
+  beyond = 0,
 ): boolean {
   const margin = look.size / 2 + 2 * scale;
   const seen: Seen = { which: [], places: [], counts: [] };
+  let inView = 0;
   eachInView(
     points,
     camera,
     screen,
-    margin,
+    margin + beyond,
     (point, x, y, i) => {
+      inView += isWithin(screen, margin, x, y) ? 1 : 0;
       seen.which.push(point);
       seen.places.push(x, y);
       seen.counts.push(counts?.[i] ?? 1);
@@ -58,11 +61,12 @@ export function drawSymbols(
       seen.counts[call] = (seen.counts[call] ?? 0) + (counts?.[i] ?? 1);
     },
   );
-  if (seen.which.length > CROWD) {
+  if (inView > CROWD) {
     // A canvas of its own: what is drawn already stays below the dots.
-    const layer = Object.assign(document.createElement("canvas"), screen);
-    layer.getContext("2d")?.putImageData(dots(context, seen, colorOf, screen, scale), 0, 0);
-    context.drawImage(layer, 0, 0);
+    const layer = document.createElement("canvas");
+    [layer.width, layer.height] = [screen.width + 2 * beyond, screen.height + 2 * beyond];
+    layer.getContext("2d")?.putImageData(dots(context, seen, colorOf, screen, scale, beyond), 0, 0);
+    context.drawImage(layer, -beyond, -beyond);
     return true;
   }
   for (const [i, point] of seen.which.entries()) {
@@ -95,26 +99,34 @@ function dots(
   context: CanvasRenderingContext2D,
   { which, places, counts }: Seen,
   colorOf: (i: number) => string,
-  { width, height }: Size,
+  screen: Size,
   scale: number,
+  beyond: number,
 ): ImageData {
+  const [width, height] = [screen.width + 2 * beyond, screen.height + 2 * beyond];
   const picture = context.createImageData(width, height);
   const pixels = new Uint32Array(picture.data.buffer);
-  const most = Math.log(counts.reduce((most, count) => Math.max(most, count), 1));
+  const most = Math.log(
+    counts.reduce(
+      (most, count, i) =>
+        isWithin(screen, 0, places[2 * i] ?? 0, places[2 * i + 1] ?? 0) ? Math.max(most, count) : most,
+      1,
+    ),
+  );
   const side = Math.max(2, Math.round(2 * scale));
   const colors = new Map<string, Color>();
   const bytes = new Uint8Array(4);
   const whole = new Uint32Array(bytes.buffer);
   for (const [i, point] of which.entries()) {
-    const share = most > 0 ? Math.log(counts[i] ?? 1) / most : 1;
+    const share = most > 0 ? Math.min(Math.log(counts[i] ?? 1) / most, 1) : 1;
     const name = colorOf(point);
     const color = colors.get(name) ?? fromHex(name);
     colors.set(name, color);
     bytes.set(color);
     bytes[3] = Math.round(255 * (FAINTEST + (1 - FAINTEST) * share));
     const [left, top] = [
-      Math.round(places[2 * i] ?? 0) - (side >> 1),
-      Math.round(places[2 * i + 1] ?? 0) - (side >> 1),
+      Math.round(places[2 * i] ?? 0) - (side >> 1) + beyond,
+      Math.round(places[2 * i + 1] ?? 0) - (side >> 1) + beyond,
     ];
     for (let y = Math.max(top, 0); y < Math.min(top + side, height); y += 1) {
       pixels.fill(

@@ -110,7 +110,7 @@ export class RowTiles {
   #isSeen(side: number, x: number, y: number, camera: Camera, screen: Size, margin: number): boolean {
     const middle = { x: this.#box.x + (x + 0.5) * side, y: this.#box.y + (y + 0.5) * side };
     const at = toScreen(camera, screen, middle);
-    const reach = margin + Math.SQRT1_2 * side * camera.zoom;
+    const reach = margin + TOGETHER + Math.SQRT1_2 * side * camera.zoom;
     return at.x > -reach && at.y > -reach && at.x < screen.width + reach && at.y < screen.height + reach;
   }
 

@@ -1,0 +1,143 @@
+/**
+ * What a frame costs while an image of 4088 × 4088 elements is panned, alone and with the 100,000 rows of a catalogue over it, in turns:
+ * `node benches/panning/run.mjs ROUNDS`. Prints JSON: for each round the median and the 90th percentile of the time between frames in ms, then
+ * their ratio, and how often the canvases over the image were drawn on in a frame. Build the page first.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { treeFile } from "../../scripts/test/tree-file.mjs";
+import { openViewer } from "../browser/page.mjs";
+
+const SIDE = 4088;
+const ROWS = 100_000;
+const rounds = Number(process.argv[2] ?? 3);
+
+/** Numbers without a pattern, the same in each run. */
+function* random() {
+  for (let seed = 1; ; seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) {
+    yield seed / 2 ** 32;
+  }
+}
+
+/** @param {Uint8Array} content */
+function block(content) {
+  const header = Buffer.alloc(54);
+  header.write("d3424c4b0030", "hex");
+  for (const at of [14, 22, 30]) {
+    header.writeBigUInt64BE(BigInt(content.byteLength), at);
+  }
+  return Buffer.concat([header, content]);
+}
+
+function writeField(/** @type {string} */ path) {
+  const numbers = random();
+  const next = () => numbers.next().value ?? 0;
+  const array = (
+    /** @type {number} */ source,
+    /** @type {string} */ datatype,
+    /** @type {readonly number[]} */ shape,
+  ) =>
+    `!core/ndarray-1.1.0 {source: ${source}, datatype: ${datatype}, byteorder: little, shape: [${shape.join()}]}`;
+  const image = Float32Array.from({ length: SIDE ** 2 }, next);
+  const columns = ["x", "y"].map(() => Float64Array.from({ length: ROWS }, () => (SIDE - 1) * next()));
+  const yaml = `data: ${array(0, "float32", [SIDE, SIDE])}
+sources: {x: ${array(1, "float64", [ROWS])}, y: ${array(2, "float64", [ROWS])}}`;
+  const blocks = [image, ...columns].map(({ buffer }) => block(new Uint8Array(buffer)));
+  writeFileSync(path, Buffer.concat([Buffer.from(treeFile(yaml)), ...blocks]));
+}
+
+/** Notes in the page when frames begin, and what is drawn on canvases. */
+function probe() {
+  const calls = { paints: 0, draws: 0 };
+  const { clearRect, drawImage, putImageData } = CanvasRenderingContext2D.prototype;
+  Object.assign(CanvasRenderingContext2D.prototype, {
+    /** @type {(this: CanvasRenderingContext2D, ...rest: Parameters<typeof clearRect>) => void} */
+    clearRect(...rest) {
+      calls.paints += 1;
+      clearRect.apply(this, rest);
+    },
+    /** @type {(this: CanvasRenderingContext2D, ...rest: any) => void} */
+    drawImage(...rest) {
+      calls.draws += 1;
+      Reflect.apply(drawImage, this, rest);
+    },
+    /** @type {(this: CanvasRenderingContext2D, ...rest: any) => void} */
+    putImageData(...rest) {
+      calls.draws += 1;
+      Reflect.apply(putImageData, this, rest);
+    },
+  });
+  /** @type {number[]} */
+  const times = [];
+  const note = (/** @type {number} */ now) => {
+    times.push(now);
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+  Object.assign(globalThis, { panned: { calls, times } });
+}
+
+const { page, drawn, close } = await openViewer();
+const folder = mkdtempSync(join(tmpdir(), "panning-"));
+const path = join(folder, "field.asdf");
+writeField(path);
+await page.addInitScript(probe);
+await page.reload();
+await page.locator("input[type=file]").setInputFiles(path);
+await drawn();
+await page.getByRole("button", { name: "Catalogue" }).click();
+await page.getByRole("img", { name: /^Catalogue, 100/ }).waitFor();
+
+/** @typedef {{ calls: { paints: number, draws: number }, times: number[] }} Panned */
+const begin = () =>
+  page.evaluate(() => {
+    const { calls, times } = /** @type {Panned} */ (Reflect.get(globalThis, "panned"));
+    [calls.paints, calls.draws, times.length] = [0, 0, 0];
+  });
+const end = () => page.evaluate(() => /** @type {Panned} */ (Reflect.get(globalThis, "panned")));
+
+/** Drags for some hundred frames, far enough that new parts of the image come into view. */
+async function dragged() {
+  const box = await page.locator(".pixels").first().boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await begin();
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.move(x + 250 * Math.sin(step / 20), y + 250 * Math.cos(step / 20) - 250);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  const { calls, times } = await end();
+  await page.mouse.up();
+  const steps = times
+    .slice(1)
+    .map((time, i) => time - (times[i] ?? 0))
+    .toSorted((a, b) => a - b);
+  const at = (/** @type {number} */ part) => Math.round(steps[Math.floor(part * steps.length)] ?? Number.NaN);
+  const each = (/** @type {number} */ count) => Number((count / times.length).toFixed(1));
+  return { median: at(0.5), most: at(0.9), paints: each(calls.paints), draws: each(calls.draws) };
+}
+
+/** In turns, image alone and with the catalogue. */
+async function inTurns() {
+  const turns = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.waitForTimeout(500);
+    const alone = await dragged();
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.waitForTimeout(500);
+    const withRows = await dragged();
+    turns.push({ alone, withRows, ratio: Number((withRows.median / alone.median).toFixed(2)) });
+  }
+  return turns;
+}
+
+const whole = await inTurns();
+for (let step = 0; step < 4; step += 1) {
+  await page.getByRole("button", { name: "Zoom in" }).click();
+}
+console.log(JSON.stringify({ whole, close: await inTurns() }, undefined, 1));
+await close();
+rmSync(folder, { recursive: true });
