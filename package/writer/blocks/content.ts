@@ -28,17 +28,71 @@ export interface WriteWork extends Work {
   readonly checksum: boolean;
   /** The workers that encode blocks, if any. */
   readonly workers: Workers | undefined;
+  /** Whether several blocks are encoded: then workers encode small ones, too. */
+  readonly isShared?: boolean;
   /** Called with the number of bytes that were processed, not compressed. */
   readonly done: (bytes: number) => void;
 }
 
+/** A block that is not streamed. */
+export type SizedBlock = Block & { readonly length: number };
+
 const NONE = new Uint8Array();
+
+/** How many bytes of small blocks are begun before their turn, for each worker and one more: about a piece of a large block. */
+const AHEAD = 2 ** 22;
 
 /** Failures to decode a block of an opened file that are the block's. */
 const DAMAGE: ReadonlySet<string> = new Set(["corrupt-data", "checksum", "truncated", "bad-block"]);
 
+/**
+ * The contents of blocks, in order. With workers, blocks that are compressed are begun before their turn: the next one, and as many small
+ * ones as the workers have pieces of a large one.
+ */
+export async function* contentsOf(blocks: readonly SizedBlock[], given: WriteWork): AsyncGenerator<Content> {
+  let isStopped = false;
+  const check = () => {
+    if (isStopped) {
+      throw new AsdfError("aborted", "nobody waits for this block any longer");
+    }
+    given.check();
+  };
+  const isShared = blocks.filter(isEncoded).length > 1;
+  const work = { ...given, check, isShared };
+  const most = given.workers && isShared ? (given.workers.size + 1) * AHEAD : 0;
+  const begun: { readonly length: number; readonly content: Promise<Content> }[] = [];
+  const mayBegin = (block: SizedBlock) =>
+    begun.length === 0 ||
+    (most > 0 &&
+      isEncoded(block) &&
+      (begun.length === 1 || begun.reduce((sum, { length }) => sum + length, block.length) <= most));
+  const waiting = blocks.values();
+  let { value: next } = waiting.next();
+  try {
+    while (next || begun.length > 0) {
+      for (; next && mayBegin(next); next = waiting.next().value) {
+        const content = contentOf(next, next.length, work);
+        // Its turn reports a failure, unless another block fails before.
+        content.catch(() => {});
+        begun.push({ length: next.length, content });
+      }
+      const [first] = begun;
+      if (first) {
+        yield first.content;
+      }
+      begun.shift();
+    }
+  } finally {
+    isStopped = true;
+  }
+}
+
+function isEncoded({ compression, stored }: Block): boolean {
+  return compression.name !== "none" && stored === undefined;
+}
+
 /** The content of a block that is not streamed. */
-export async function contentOf(block: Block, length: number, work: WriteWork): Promise<Content> {
+async function contentOf(block: Block, length: number, work: WriteWork): Promise<Content> {
   if (block.stored) {
     return copied(block.stored, length, work);
   }
@@ -123,7 +177,7 @@ async function* encoded(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { workers } = work;
   const chunks = block.chunks(work.signal);
-  const pieces = workers && piecesOf(encoder, length);
+  const pieces = workers && piecesOf(encoder, length, work.isShared);
   if (pieces) {
     yield* encodedByWorkers(encoder, chunks, block.compression, pieces, workers, work);
     return;

@@ -22,10 +22,18 @@ interface PieceSizes {
   readonly hashed: boolean;
 }
 
-/** The sizes of the pieces of a block of `length` bytes; undefined if workers cannot share it. */
-export function piecesOf(encoder: BlockEncoder, length: number): PieceSizes | undefined {
-  const [piece = Infinity, before = 0, hashed = 0] = guard(() => encoder.pieces()) ?? [];
-  return length > piece ? { piece, before, hashed: hashed === 1 } : undefined;
+/** A smaller block takes longer to send than to encode. */
+const SMALL = 2 ** 16;
+
+/**
+ * The sizes of the pieces of a block of `length` bytes; undefined if workers cannot share it. `isShared`: a worker may encode it as one
+ * piece, while others encode other blocks.
+ */
+export function piecesOf(encoder: BlockEncoder, length: number, isShared = false): PieceSizes | undefined {
+  const [piece, before = 0, hashed = 0] = guard(() => encoder.pieces()) ?? [];
+  return piece !== undefined && (length > piece || (isShared && length >= SMALL))
+    ? { piece: Math.min(piece, length), before, hashed: hashed === 1 }
+    : undefined;
 }
 
 /** The stored bytes of a block, as they are ready. Each worker has a piece, and one more waits. */

@@ -14,7 +14,7 @@ import { OpenedFile } from "../../file/opened-file.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
 import { type Block, CHUNK } from "../blocks/block.ts";
-import { type Content, contentOf, type WriteWork } from "../blocks/content.ts";
+import { type Content, contentsOf, type SizedBlock, type WriteWork } from "../blocks/content.ts";
 import { plainTree } from "../input/convert.ts";
 import { keepMarks } from "../input/marks.ts";
 import { type Settings, settingsOf } from "../input/settings.ts";
@@ -159,20 +159,21 @@ async function* chunksOf(
   yield blank;
   let position = text.length + blank.length;
   const offsets: number[] = [];
-  for (const block of blocks) {
+  const sized = blocks.filter((block): block is SizedBlock => block.length !== undefined);
+  for await (const content of contentsOf(sized, work)) {
     offsets.push(position);
-    if (block.length === undefined) {
-      yield guard(() => writer().streamedHeader()) as Uint8Array<ArrayBuffer>;
-      yield* block.chunks(settings.signal);
-      return;
-    }
-    const content = await contentOf(block, block.length, work);
     const header = headerOf(content, content.used);
     const zeros = allocate(gap(position + header.length + content.used));
     yield headerOf(content, content.used + zeros.length);
     yield* content.chunks;
     yield zeros;
     position += header.length + content.used + zeros.length;
+  }
+  const [streamed] = blocks.slice(sized.length);
+  if (streamed) {
+    yield guard(() => writer().streamedHeader()) as Uint8Array<ArrayBuffer>;
+    yield* streamed.chunks(settings.signal);
+    return;
   }
   if (settings.blockIndex) {
     yield new TextEncoder().encode(guard(() => writer().blockIndex(Float64Array.from(offsets))));

@@ -98,6 +98,50 @@ test("blocks of other codecs, small ones and those that do not shrink are writte
   expect(hash(await write(tree, { as: "bytes", workers }))).toBe(hash(alone));
 });
 
+test("several small blocks, and chunks of an array, are encoded at once: the bytes are the same", async () => {
+  const workers = pool(2);
+  const tree = () => ({
+    chunked: ndarray(bytes(8 * MIB), { shape: [8, MIB], chunks: [1, MIB / 2], compression: "zlib" }),
+    several: ["lz4", "zstd", "bzp2", "xz"].map((name) =>
+      ndarray(bytes(MIB), { compression: { name } as CompressionOptions }),
+    ),
+    plain: bytes(MIB),
+    large: ndarray(bytes(9 * MIB), { compression: { name: "zlib", level: 1 } }),
+    last: ndarray(bytes(MIB), { compression: "lz4" }),
+  });
+  const alone = await write(tree(), { as: "bytes" });
+  const loaded: number[] = [];
+  const started = await threads(async () => {
+    const onProgress = (progress: { readonly loaded: number }) => loaded.push(progress.loaded);
+    expect(hash(await write(tree(), { as: "bytes", workers, onProgress }))).toBe(hash(alone));
+  });
+  expect(started).toBe(2);
+  expect(loaded.at(-1)).toBe(23 * MIB);
+  const blob = await write(tree(), { workers });
+  expect(hash(new Uint8Array(await blob.arrayBuffer()))).toBe(hash(alone));
+});
+
+test("a block that fails ends those begun before their turn, and its failure is told", async () => {
+  const workers = pool(2);
+  const source = await write({ data: ndarray(bytes(4 * MIB), { shape: [4, MIB] }) }, { as: "bytes" });
+  const file = await open(new Blob([source]));
+  const tree = {
+    first: ndarray(bytes(MIB), { compression: "zlib" }),
+    closed: ndarray(arrayAt(file, "data"), { chunks: [2, MIB], compression: "zlib" }),
+    last: ndarray(bytes(9 * MIB), { compression: "zlib" }),
+  };
+  const chunks = (await write(tree, { workers, as: "stream" })).getReader();
+  await chunks.read();
+  file.close();
+  const rest = async () => {
+    while (!(await chunks.read()).done) {}
+  };
+  expect((await failure(rest)).code).toBe("closed");
+  const again = { first: tree.first, last: tree.last };
+  const alone = await write(again, { as: "bytes" });
+  expect(hash(await write(again, { as: "bytes", workers }))).toBe(hash(alone));
+});
+
 test("the workers of an opened file write it, unless the write says otherwise", async () => {
   const data = bytes(5 * MIB);
   const zlib = { name: "zlib", level: 1 } as const;
