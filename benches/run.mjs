@@ -2,9 +2,10 @@
  * `npm run bench`: builds the package and the page, then measures whole reads and writes of one large image in each
  * compression, beside Python asdf and JavaScript peers, and the viewer beside its parts. It prints the tables and keeps them
  * in benches/RESULTS.md, and the speeds without tuning in docs/speed.md. `--rounds 9` measures nine times instead of five.
+ * `npm run bench -- viewer` only prints the table of dropped files; with `--trace`, it draws the time line of each instead.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -85,13 +86,44 @@ async function measureAll(rounds) {
   console.log(`\n${text}`);
 }
 
+/**
+ * Files dropped on the viewer, and nothing else.
+ *
+ * @param {string} rounds
+ * @param {boolean} isTraced
+ */
+async function measureDrops(rounds, isTraced) {
+  await buildAll("release");
+  const { pathOf } = await import("./node/contenders.mjs");
+  if (!["none", "lz4", "zlib", "blsc"].every((compression) => existsSync(pathOf(compression)))) {
+    mkdirSync(folder, { recursive: true });
+    await requireImages(await requirePython());
+  }
+  if (isTraced) {
+    const { drawTimelines } = await import("./timeline/timelines.mjs");
+    await drawTimelines();
+  } else {
+    const { images } = measured("browser/viewer.mjs", [rounds, "drops"]);
+    const { dropTable } = await import("./report.mjs");
+    console.log(`\n${dropTable(images)}`);
+  }
+}
+
 await command(
   {
     name: "npm run bench",
     help: "Measures reading and writing beside Python asdf and JavaScript peers, and the viewer beside its parts.",
+    positionals: {
+      name: "what",
+      help: "what is measured, if not everything; its table is only printed",
+      choices: ["viewer"],
+      max: 1,
+    },
     options: {
       rounds: { value: "N", help: "how often each is measured", fallback: "5", whole: true },
+      trace: { help: "with `viewer`: draws what each thread does, instead of measuring" },
     },
   },
-  ({ values: { rounds = "5" } }) => measureAll(rounds),
+  ({ positionals: [what], values: { rounds = "5" }, flags }) =>
+    what === undefined ? measureAll(rounds) : measureDrops(rounds, flags.has("trace")),
 );

@@ -1,7 +1,7 @@
 /**
  * The viewer as it is built, in Chromium: from a dropped file to its image, beside the parts of that in the same run; an
  * image that arrives slowly; one of 20 000 × 20 000 elements on a server, panned. Prints JSON:
- * `node benches/browser/viewer.mjs ROUNDS`.
+ * `node benches/browser/viewer.mjs ROUNDS`; with the word `drops` behind it, the dropped files alone.
  */
 import { statSync } from "node:fs";
 import { basename } from "node:path";
@@ -155,10 +155,14 @@ async function measureDrop(compression) {
   const page = await openViewer();
   await ask(page, (bench) => bench.begin("drop"), undefined);
   await drop(page, pathOf(compression));
-  const time = await ask(page, (bench, pixels) => bench.drawn(pixels), 4088 * 4088);
+  const [first, time] = await ask(
+    page,
+    (bench, pixels) => Promise.all([bench.drawn(1), bench.drawn(pixels)]),
+    4088 * 4088,
+  );
   const longest = await ask(page, ({ tasks }) => Math.max(0, ...tasks), undefined);
   await page.close();
-  return { time, longest };
+  return { first, time, longest };
 }
 
 /**
@@ -246,6 +250,8 @@ async function measureParts(compression) {
 /** @param {string} compression */
 async function measureImage(compression) {
   /** @type {number[]} */
+  const firsts = [];
+  /** @type {number[]} */
   const drops = [];
   /** @type {number[][]} */
   const parts = [];
@@ -254,13 +260,14 @@ async function measureImage(compression) {
     const dropped = await measureDrop(compression);
     const apart = await measureParts(compression);
     if (round >= 0) {
+      firsts.push(dropped.first);
       drops.push(dropped.time);
       parts.push(apart);
       longest = Math.max(longest, dropped.longest);
     }
   }
   const medians = [0, 1, 2, 3].map((i) => median(parts.map((part) => part[i] ?? Number.NaN)));
-  return { compression, drop: median(drops), parts: medians, longest };
+  return { compression, first: median(firsts), drop: median(drops), parts: medians, longest };
 }
 
 /** Drags across an image that is fetched as it is looked at. */
@@ -318,7 +325,14 @@ const images = [];
 for (const compression of compressions) {
   images.push(await measureImage(compression));
 }
-const [arrival, link] = [await measureArrival(false), await measureArrival(true)];
-console.log(JSON.stringify({ images, arrival, link, panning: await measurePanning() }));
+const rest =
+  process.argv[3] === "drops"
+    ? {}
+    : {
+        arrival: await measureArrival(false),
+        link: await measureArrival(true),
+        panning: await measurePanning(),
+      };
+console.log(JSON.stringify({ images, ...rest }));
 await browser.close();
 site.close();
