@@ -10,8 +10,8 @@ export interface Work {
   turn?: number;
 }
 
-/** Pauses are at least this many milliseconds apart: often enough that an abort is noticed. */
-const TURN = 40;
+/** Pauses are at least this many milliseconds apart: often enough that an abort is noticed, and rows are passed on. */
+const TURN = 10;
 
 /** Throws when the operation was aborted or has become useless. */
 export function proceed({ signal, check }: Work): void {

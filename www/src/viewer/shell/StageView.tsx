@@ -1,6 +1,6 @@
 /** The stage: a node in the chosen view, and the tabs to choose another. */
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { ChartsModel } from "../chart/liveCharts.ts";
 import { Charts } from "../chart/offering.ts";
 import { noticeOf } from "../protocol/notices.ts";
@@ -38,7 +38,8 @@ export function StageView({ session }: { session: Session }) {
     }
   }, [world, array, section]);
 
-  useEffect(() => {
+  // Before the page is painted: a view that is loaded begins to read.
+  useLayoutEffect(() => {
     let wanted = true;
     view
       ?.load()

@@ -5,7 +5,6 @@ import { noticeOf } from "../../protocol/notices.ts";
 import type { FileCalls, WorkerApi } from "../../protocol/workerApi.ts";
 import { allBlocks } from "../files/blocks.ts";
 import { given, openAny } from "../files/given.ts";
-import { loadAhead } from "../files/loadAhead.ts";
 import { type Answers, answered, type HeldFile } from "../held.ts";
 import { OpenFile, type Version } from "../opened.ts";
 import { reportFirstRows } from "../tree/beginning.ts";
@@ -20,8 +19,6 @@ export function opening(held: HeldFile): WorkerApi["open"] {
       const { bytes, made, name, main, mains, refused = [], ...found } = await given(source, host, options);
       if (bytes instanceof Blob) {
         reportFirstRows(bytes, onProgress).catch(() => {});
-      } else {
-        loadAhead(name);
       }
       const anyFile = made ?? (await openAny(bytes, name, { ...found, ...options, checksums: "warn" }));
       if (bytes instanceof Blob) {

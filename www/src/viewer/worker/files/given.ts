@@ -9,6 +9,7 @@ import type { HostFacts, HostReads } from "../../protocol/host.ts";
 import { noticeOf, refusalOf } from "../../protocol/notices.ts";
 import { unpacked } from "./gzip.ts";
 import type { AnyFile } from "./inMemory.ts";
+import { loadAhead } from "./loadAhead.ts";
 import { isTable, opensAsTable, tablesOf } from "./tableFile.ts";
 
 interface Given {
@@ -32,10 +33,13 @@ export async function given(
   options: Pick<OpenOptions, "signal" | "onProgress"> = {},
 ): Promise<Given> {
   if (typeof source === "string") {
-    return { bytes: source, name: nameIn(source), main: source, mains: [source] };
+    const name = nameIn(source);
+    loadAhead(name);
+    return { bytes: source, name, main: source, mains: [source] };
   }
   if (host && "name" in source) {
     const { name, size } = source;
+    loadAhead(name);
     const hosted = new HostedFiles(host);
     const resolve = (uri: string) => hosted.beside(uri);
     return { bytes: hosted.source({ file: 0, size }), name, main: name, mains: [name], resolve };
@@ -55,6 +59,7 @@ export async function given(
   const main = source.main ?? mains[0] ?? "";
   const file = folder.get(main);
   const name = file instanceof File ? file.name : (main.split("/").at(-1) ?? main);
+  loadAhead(name);
   return { bytes: await unpacked(file), name, main, mains, refused, resolve: folder.resolver(main) };
 }
 
