@@ -4,7 +4,7 @@
  */
 import { cut } from "../format/format.ts";
 import type { TableSource } from "./columns.ts";
-import { degreesIn, hasNumbers, type PositionColumns, wrongUnit } from "./positions.ts";
+import { arcsecondsIn, degreesIn, hasNumbers, type PositionColumns } from "./positions.ts";
 import { readNumbers } from "./rows.ts";
 import type { TableColumn } from "./window.ts";
 
@@ -104,12 +104,8 @@ function sizeOf(value = Number.NaN, factor = 1): number {
 
 /** An error without a unit could be a thousand times as large. */
 function arcseconds(column: TableColumn | undefined): number {
-  const degrees = degreesIn(column?.unit ?? "");
   if (column?.unit === "") {
     throw new RangeError(`The table does not say the unit of ${cut(column.name)}`);
   }
-  if (degrees === undefined) {
-    throw new RangeError(wrongUnit(column));
-  }
-  return 3600 * degrees;
+  return arcsecondsIn(column);
 }

@@ -193,3 +193,12 @@ function arePair(columns: readonly TableColumn[], x: number, y: number): boolean
 function lower({ name }: TableColumn): string {
   return name.trim().toLowerCase();
 }
+
+/** How many arcseconds the unit of a column is. */
+export function arcsecondsIn(column: TableColumn | undefined): number {
+  const degrees = degreesIn(column?.unit ?? "");
+  if (degrees === undefined) {
+    throw new RangeError(wrongUnit(column));
+  }
+  return 3600 * degrees;
+}

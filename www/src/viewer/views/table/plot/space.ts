@@ -69,15 +69,6 @@ export function revealing(part: Part, { x, y }: Point): Part {
   return moved(part, { x: shift(part.x, x), y: shift(part.y, y) });
 }
 
-export function isSamePart(one: Part, other: Part): boolean {
-  return (
-    one.x.min === other.x.min &&
-    one.x.max === other.x.max &&
-    one.y.min === other.y.min &&
-    one.y.max === other.y.max
-  );
-}
-
 /** The value at a place on an axis, with as few digits as tell a thousandth of the axis apart. */
 export function valueAt(place: number, range: ValueRange, log: boolean): number {
   if (log) {
