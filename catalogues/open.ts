@@ -1,4 +1,5 @@
 /** Opening tables, of files and of folders. What reads folders is loaded with the first one. */
+import { folderIn } from "@asdf-wasm/science/format/dialects";
 import type { OpenOptions, Source } from "asdf-wasm";
 import { openFile } from "./file.ts";
 import type { FolderOptions } from "./folder.ts";
@@ -21,12 +22,6 @@ import type { OpenedTable, TableOptions } from "./table.ts";
 export async function openTable(source: Source, options: TableOptions = {}): Promise<OpenedTable> {
   const folder = typeof source === "string" || source instanceof URL ? folderIn(String(source)) : undefined;
   return folder === undefined ? openFile(source, options) : openFolder(folder, options);
-}
-
-/** The folder that an address or a path names: by itself, or by a file that describes it. */
-export function folderIn(address: string): string | undefined {
-  const [, folder] = /^((?:.*[/\\])?)(?:(?:hats|collection)\.properties|_metadata)?$/s.exec(address) ?? [];
-  return folder === "" && address !== "" ? "./" : folder || undefined;
 }
 
 /**

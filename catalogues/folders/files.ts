@@ -54,8 +54,8 @@ export class Files {
       return folder(path);
     }
     const address = String(folder).replace(/\/?$/, "/");
-    // In an address, what the name of a file has in common with escapes and queries is none.
-    const isAddress = /^[a-z][a-z\d+.-]+:/i.test(address);
+    // The name of a file may look as if it were escaped, or had a query.
+    const isAddress = /^https?:/i.test(address);
     return address + (isAddress ? encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent) : path);
   }
 

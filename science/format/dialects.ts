@@ -17,9 +17,15 @@ const TABLES: Readonly<Record<string, string>> = {
 /** What the names of ASDF and FITS files end with, compressed or not. */
 export const OWN_ENDING = /\.(asdf|finf|fits?|fts)(\.gz)?$/i;
 
-/** Whether a file has the name of a table in another format than ASDF and FITS. */
+/** Whether a file has the name of a table in another format than ASDF and FITS, or it is a folder, of tables. */
 export function isTableFile(name: string): boolean {
-  return /\.(parquet|parq|pq|vot|votable|xml|ecsv|csv|tsv)(\.gz)?$/i.test(name);
+  return /\.(parquet|parq|pq|vot|votable|xml|ecsv|csv|tsv)(\.gz)?$|\/$/i.test(name);
+}
+
+/** The folder of tables that an address or a path names: by itself, with `/` behind it, or by a file that describes it. */
+export function folderIn(address: string): string | undefined {
+  const [, folder] = /^((?:.*[/\\])?)(?:(?:hats|collection)\.properties|_metadata)?$/s.exec(address) ?? [];
+  return folder === "" && address !== "" ? "./" : folder || undefined;
 }
 
 /** The version of FITS that files are read as. */

@@ -89,7 +89,7 @@ function withoutCatalogues() {
   return {
     name: "without-catalogues",
     enforce: "pre",
-    resolveId: (id) => (id.startsWith("@asdf-wasm/catalogues/") ? none : undefined),
+    resolveId: (id) => (/^@asdf-wasm\/(catalogues\/|buckets\/find$)/.test(id) ? none : undefined),
     load: (id) => (id === none ? "export {};" : undefined),
   };
 }

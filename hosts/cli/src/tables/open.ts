@@ -1,6 +1,7 @@
 /** Opens the table of a file of any format, or of a folder, and what options say of CSV. */
 import { statSync } from "node:fs";
 import type { OpenedTable } from "@asdf-wasm/catalogues/table";
+import { folderIn } from "@asdf-wasm/science/format/dialects";
 import type { Context } from "../context.ts";
 import { failureOf, inputOf, isInBucket, isRemote, pathOf } from "../reading/open.ts";
 import { withBar } from "../terminal/progress.ts";
@@ -18,7 +19,7 @@ export async function openedTable(
   source: string,
   { table, delimiter, decimal, header }: OpeningOptions,
 ): Promise<OpenedTable> {
-  const { folderIn, openTable } = await import("@asdf-wasm/catalogues/open");
+  const { openTable } = await import("@asdf-wasm/catalogues/open");
   const given = inputOf(source);
   const isOnDisk = typeof given === "string" && !isRemote(source) && !isInBucket(source);
   const isFolder = isOnDisk && statSync(pathOf(source), { throwIfNoEntry: false })?.isDirectory();

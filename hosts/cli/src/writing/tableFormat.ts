@@ -21,6 +21,6 @@ export function tableFormat(source: string, target: string) {
   const extension = extname(target).toLowerCase();
   const format = Object.entries(WRITTEN).find(([known]) => known === extension)?.[1];
   // No other part of the command reads these.
-  const isTable = source.endsWith("/") || isTableFile(source) || isTableFile(source.replace(/[?#].*$/, ""));
+  const isTable = isTableFile(source) || isTableFile(source.replace(/[?#].*$/, ""));
   return format ?? (isTable ? ("asdf" as const) : undefined);
 }

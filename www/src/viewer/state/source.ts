@@ -52,8 +52,9 @@ function nameOfBlob(file: Blob): string {
   return file instanceof File ? file.name : "file";
 }
 
+/** Of a folder with `/` behind it. */
 function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
+  return /[^/]*\/?$/.exec(path)?.[0] ?? path;
 }
 
 /** Whether a file on this device has been changed or removed, and so can no longer be read. */

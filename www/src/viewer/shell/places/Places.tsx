@@ -62,6 +62,7 @@ function BrowserDialog({ tabs }: { tabs: Tabs }) {
       ) : (
         found.value && <PlaceContent browser={browser} />
       )}
+      {!found.value && <TableButton browser={browser} />}
     </dialog>
   );
 }
@@ -116,12 +117,26 @@ function PlaceContent({ browser }: { browser: Browser }) {
             Keys…
           </button>
         )}
+        <TableButton browser={browser} />
         <button type="button" class="primary" disabled={count === 0} onClick={() => browser.openSelected()}>
           {count > 1 ? `Open ${many(count, "file")}` : "Open"}
         </button>
       </footer>
     </>
   );
+}
+
+/** Opens the folder, with all its files, as one. */
+function TableButton({ browser }: { browser: Browser }) {
+  return browser.isTable.value ? (
+    <button
+      type="button"
+      title="A catalogue of HATS, or Parquet files with the same columns"
+      onClick={() => browser.openTable()}
+    >
+      Open as one table
+    </button>
+  ) : null;
 }
 
 /** Going up, searching, and everything below at once. */

@@ -2,7 +2,9 @@
 import { unescaped } from "@asdf-wasm/buckets/address";
 import { placeAt } from "@asdf-wasm/buckets/find";
 import type { Found } from "@asdf-wasm/buckets/place";
-import { batch, signal } from "@preact/signals";
+import { folderIn } from "@asdf-wasm/science/format/dialects";
+import { batch, computed, signal } from "@preact/signals";
+import { HAS_CATALOGUES } from "../../protocol/catalogues.ts";
 import type { ViewerSource } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 import type { OpenRequest } from "../tabs/tab.ts";
@@ -24,6 +26,14 @@ export class Browser {
   readonly selected = signal<ReadonlySet<Entry>>(new Set());
   /** The index of the current row. */
   readonly at = signal(0);
+  /** Whether the folder may be one table: something in it says so, or it cannot be listed. */
+  readonly isTable = computed(
+    () =>
+      HAS_CATALOGUES &&
+      (this.found.value
+        ? this.listing.shown.value.some(isOfTable)
+        : this.problem.value !== "" && /^(https?|s3|gs):.*\/$/i.test(this.address.value.trim())),
+  );
   readonly keyring: Keyring;
   readonly #tabs: Tabs;
   /** Until something else is looked for. */
@@ -159,11 +169,26 @@ export class Browser {
     this.openSelected();
   }
 
+  /** Opens the folder as a table: where only this place reads it, by the file that describes it. */
+  openTable(): void {
+    const found = this.found.peek();
+    if (found?.isPrivate) {
+      const describing = this.listing.shown.peek().filter((entry) => isOfTable(entry) && !entry.isFolder);
+      this.#open(() => describing.slice(0, 1).map((entry) => this.#sourceOf(entry, found)));
+    } else {
+      this.#open(() => [found ? found.place.address(this.folder).href : this.address.peek().trim()]);
+    }
+  }
+
   openSelected(): void {
     const found = this.found.peek();
+    this.#open(() => [...this.selected.value].map((entry) => this.#sourceOf(entry, found)));
+  }
+
+  #open(sources: () => readonly ViewerSource[]): void {
     let requests: readonly OpenRequest[];
     try {
-      requests = [...this.selected.value].map((entry) => ({ source: this.#sourceOf(entry, found) }));
+      requests = sources().map((source) => ({ source }));
     } catch (cause) {
       // No address leads to a key with dots between slashes.
       this.problem.value = noticeOf(cause).message;
@@ -229,6 +254,11 @@ export class Browser {
       });
     }
   }
+}
+
+/** A file that describes a folder of tables, or a folder named `key=value`. */
+function isOfTable({ name, isFolder }: Entry): boolean {
+  return isFolder ? /^[^=]+=[^=]*$/.test(name) : folderIn(name) !== undefined;
 }
 
 /** The key in a place that an address names, if no other place can be meant: a record, a container whose signature is in no other address. */

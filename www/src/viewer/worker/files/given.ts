@@ -2,15 +2,16 @@
  * What the page gives to open: an address, a file that the page's host reads, or files opened together: which of them to show, and how the
  * external files that it refers to are found.
  */
-import { OWN_ENDING } from "@asdf-wasm/science/format/dialects";
+import { folderIn, OWN_ENDING } from "@asdf-wasm/science/format/dialects";
 import { AsdfError, type ByteSource, type OpenOptions, open, Reference } from "asdf-wasm";
+import { HAS_CATALOGUES } from "../../protocol/catalogues.ts";
 import { type FileSet, MOST_FILES, type Notice } from "../../protocol/facts.ts";
 import type { HostFacts, HostReads } from "../../protocol/host.ts";
 import { noticeOf, refusalOf } from "../../protocol/notices.ts";
 import { unpacked } from "./gzip.ts";
 import type { AnyFile } from "./inMemory.ts";
 import { loadAhead } from "./loadAhead.ts";
-import { isTable, opensAsTable, tablesOf } from "./tableFile.ts";
+import { type FolderOfTables, isTable, opensAsTable, tablesIn, tablesOf } from "./tableFile.ts";
 
 interface Given {
   readonly bytes: Blob | ByteSource | string;
@@ -25,6 +26,8 @@ interface Given {
   readonly refused?: readonly Notice[];
   /** How external files are found. */
   readonly resolve?: (uri: string) => Blob | Promise<ByteSource>;
+  /** The folder of tables that it names. */
+  readonly folder?: FolderOfTables | undefined;
 }
 
 export async function given(
@@ -33,16 +36,25 @@ export async function given(
   options: Pick<OpenOptions, "signal" | "onProgress"> = {},
 ): Promise<Given> {
   if (typeof source === "string") {
-    const name = nameIn(source);
+    const folder = folderIn(source);
+    const name = nameIn(folder ?? source);
     loadAhead(name);
-    return { bytes: source, name, main: source, mains: [source] };
+    return {
+      bytes: source,
+      name,
+      main: source,
+      mains: [source],
+      folder: folder ? { at: folder } : undefined,
+    };
   }
   if (host && "name" in source) {
     const { name, size } = source;
     loadAhead(name);
     const hosted = new HostedFiles(host);
     const resolve = (uri: string) => hosted.beside(uri);
-    return { bytes: hosted.source({ file: 0, size }), name, main: name, mains: [name], resolve };
+    const at = (path: string) => orMissing(hosted.beside(path));
+    const folder = folderIn(name) === undefined ? undefined : { at };
+    return { bytes: hosted.source({ file: 0, size }), name, main: name, mains: [name], resolve, folder };
   }
   if (!("files" in source)) {
     throw new TypeError("a file of the page's host comes with a way to read it");
@@ -57,26 +69,45 @@ export async function given(
     ? { mains: source.mains, refused: [] }
     : await folder.survey(options.signal);
   const main = source.main ?? mains[0] ?? "";
+  if (main.endsWith("/")) {
+    const name = main.split("/").at(-2) ?? "";
+    return { bytes: new Blob(), name: `${name}/`, main, mains, refused, folder: folder.tablesIn(main) };
+  }
   const file = folder.get(main);
   const name = file instanceof File ? file.name : (main.split("/").at(-1) ?? main);
   loadAhead(name);
   return { bytes: await unpacked(file), name, main, mains, refused, resolve: folder.resolver(main) };
 }
 
-/** Opens a file of ASDF or FITS, or the tables of another. */
+/** Opens a file of ASDF or FITS, or the tables of another, or of a folder. */
 export async function openAny(
   source: Blob | ByteSource | string,
   name: string,
-  options: OpenOptions,
+  { folder, ...options }: OpenOptions & Pick<Given, "folder">,
 ): Promise<AnyFile> {
   try {
     return { file: await open(source, options) };
   } catch (refusal) {
+    if (folder && HAS_CATALOGUES && !options.signal?.aborted) {
+      return tablesIn(folder, name, options);
+    }
     if (!(refusal instanceof AsdfError && refusal.code === "not-asdf" && opensAsTable(name))) {
       throw refusal;
     }
     const { signal, onProgress } = options;
     return tablesOf(source, name, { signal, onProgress });
+  }
+}
+
+/** Nothing, in place of a file that is not there. */
+async function orMissing<T>(finding: Promise<T>): Promise<T | undefined> {
+  try {
+    return await finding;
+  } catch (cause) {
+    if (noticeOf(cause).code !== "not-found") {
+      throw cause;
+    }
+    return undefined;
   }
 }
 
@@ -130,7 +161,7 @@ function nameIn(address: string): string {
     return address;
   }
   const { pathname, host } = new URL(address);
-  const name = pathname.split("/").at(-1) || host;
+  const name = /[^/]*\/?$/.exec(pathname)?.[0].replace(/^\/$/, "") || host;
   try {
     return decodeURIComponent(name);
   } catch {
@@ -167,6 +198,16 @@ export class Folder {
     return file;
   }
 
+  /** A folder of tables among the files; which there are is known, so that nothing in it needs to say so. */
+  tablesIn(folder: string): FolderOfTables {
+    const [root, files] = [folder === "./" ? "" : folder, this.#files];
+    return {
+      at: async (path) => (path === "_metadata" ? undefined : files.get(root + path)),
+      list: async () =>
+        [...files.keys()].flatMap((path) => (path.startsWith(root) ? path.slice(root.length) : [])),
+    };
+  }
+
   /** Resolves the URIs in a file, relative to it. */
   resolver(main: string): (uri: string) => Blob {
     return (uri) => {
@@ -191,7 +232,9 @@ export class Folder {
    * names of other formats, those are looked into that were chosen by themselves, and not with their folder.
    */
   async survey(signal?: AbortSignal): Promise<Survey> {
-    const paths = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
+    const all = [...this.#files.keys()].sort().sort((a, b) => depth(a) - depth(b));
+    const folders = HAS_CATALOGUES ? foldersOfTables(all) : [];
+    const paths = all.filter((path) => !folders.some((folder) => isIn(folder, path)));
     const known = paths.filter((path) => OWN_ENDING.test(path));
     // A data set may have more FITS files than are looked into: those that it names need not be.
     const named = known
@@ -201,8 +244,8 @@ export class Folder {
       .filter((path) => !OWN_ENDING.test(path) && (depth(path) === 1 || named.length === 0))
       .slice(0, MOST_OTHERS);
     const looked = [...named, ...others];
-    if (looked.length < 2) {
-      return { mains: looked, refused: [] };
+    if (looked.length + folders.length < 2) {
+      return { mains: [...looked, ...folders], refused: [] };
     }
     const referring = new Map<string, readonly string[]>();
     const referredTo = new Set<string>();
@@ -227,7 +270,8 @@ export class Folder {
     const sound = [...known, ...others].filter((path) => referring.has(path));
     const free = sound.filter((path) => !referredTo.has(path));
     // If none can be opened, the first says why, and then the others.
-    const mains = [free, sound, looked].find((some) => some.length > 0) ?? [];
+    const files = [free, sound, looked].find((some) => some.length > 0) ?? [];
+    const mains = [...files, ...folders];
     // Catalogues come after what they may be drawn over.
     const rank = (path: string) =>
       Number((referring.get(path)?.length ?? 0) > 0) - Number(opensAsTable(path));
@@ -236,6 +280,22 @@ export class Folder {
       refused: sound.length > 0 ? refused : [],
     };
   }
+}
+
+/** Catalogues of HATS, and folders of Parquet files in folders named `key=value`: none that is in another. */
+function foldersOfTables(paths: readonly string[]): string[] {
+  const named = paths.flatMap((path) => {
+    const hats = /^(.*\/)?(?:hats|collection)\.properties$/.exec(path);
+    const [, folder = ""] = hats ??
+      /^((?:[^=/]*\/)*)[^/]+=[^/]*\/.*\.(?:parquet|parq|pq)$/i.exec(path) ?? [undefined, "?"];
+    return folder === "?" ? [] : folder || "./";
+  });
+  const found = [...new Set(named)];
+  return found.filter((folder) => !found.some((other) => other !== folder && isIn(other, folder)));
+}
+
+function isIn(folder: string, path: string): boolean {
+  return folder === "./" || path.startsWith(folder);
 }
 
 /** The URIs of external files in a file's tree; why it cannot be opened, if so. */

@@ -1,7 +1,9 @@
 /**
- * Tables in files of other formats: Parquet, VOTable, ECSV, CSV. Such a file is shown as a tree in memory with a node for each table and
+ * Tables in files of other formats: Parquet, VOTable, ECSV, CSV, and in folders: HATS. Such a file is shown as a tree in memory with a node for each table and
  * one for the metadata; the rows are read from the file itself.
  */
+import type { FolderOptions } from "@asdf-wasm/catalogues/folder";
+import type { FolderReader } from "@asdf-wasm/catalogues/folders/files";
 import type { OpenedTable } from "@asdf-wasm/catalogues/table";
 import { isTableFile } from "@asdf-wasm/science/format/dialects";
 import { many } from "@asdf-wasm/science/format/format";
@@ -47,17 +49,45 @@ export async function tablesOf(
   for (const table of names.slice(1, MOST)) {
     tables.push(await openTable(source, { ...options, table }));
   }
+  const left = names.length - tables.length;
+  const message = `${many(left, "more table is", "more tables are")} in the file, and not shown`;
+  return { ...(await fileOf(tables, names)), lost: left > 0 ? [{ code: "table", message }] : [] };
+}
+
+/** A folder with a table in several files, and the list of these where it is known. */
+export interface FolderOfTables extends Pick<FolderOptions, "list"> {
+  readonly at: string | FolderReader;
+}
+
+/** Opens the table of a folder. */
+export async function tablesIn(
+  { at, list = typeof at === "string" ? () => listed(at) : undefined }: FolderOfTables,
+  name: string,
+  { signal, onProgress }: OpenOptions,
+): Promise<AnyFile> {
+  const { openFolder } = await import("@asdf-wasm/catalogues/open");
+  const table = await openFolder(at, { signal, onProgress, list });
+  return fileOf([table], [name.replace(/\/$/, "")]);
+}
+
+/** The files that a bucket or the index pages of a web server list. */
+async function listed(folder: string): Promise<string[]> {
+  const { placeAt } = await import("@asdf-wasm/buckets/find");
+  const { place, key } = await placeAt(folder);
+  const paths: string[] = [];
+  for await (const { files } of place.list({ prefix: key })) {
+    paths.push(...files.map((file) => file.key.slice(key.length)));
+  }
+  return paths;
+}
+
+async function fileOf(tables: readonly OpenedTable[], names: readonly string[]) {
   const nodes = tables.map(
     (table, index) => [names[index] ?? "", standingFor(nodeOf(table), table)] as const,
   );
-  const { metadata } = first;
+  const metadata = tables[0]?.metadata;
   const file = await fileWith({ ...Object.fromEntries(nodes), ...(metadata && { metadata }) });
-  const left = names.length - tables.length;
-  const messages = [
-    ...new Set(tables.flatMap(({ warnings }) => warnings)),
-    ...(left > 0 ? [`${many(left, "more table is", "more tables are")} in the file, and not shown`] : []),
-  ];
-  return { file, tables, lost: messages.map((message) => ({ code: "table", message })) };
+  return { file, tables };
 }
 
 /** What the tree shows of a table: its columns. */

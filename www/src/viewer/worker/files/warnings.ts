@@ -13,8 +13,9 @@ export class Warnings {
   }
 
   get all(): readonly Warning[] {
-    const { file, lost = [] } = this.#file;
-    return [...file.warnings, ...lost];
+    const { file, lost = [], tables = [] } = this.#file;
+    const ofTables = new Set(tables.flatMap(({ warnings }) => warnings));
+    return [...file.warnings, ...lost, ...Array.from(ofTables, (message) => ({ code: "table", message }))];
   }
 
   /** Those since the last call; one of missing files again if there are more of them. */

@@ -1,0 +1,117 @@
+/** Catalogues of HATS and folders of Parquet files, dropped and at addresses: see tests/data/catalogues/hats/make_imported.py. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { test, type Viewer } from "../support/viewer.ts";
+
+const data = join(import.meta.dirname, "../../data/catalogues");
+
+/** Serves a folder; returns which partitions were asked for. */
+async function served(
+  { page }: Viewer,
+  kind: string,
+  { missing = "none", lists = false }: { readonly missing?: string; readonly lists?: boolean } = {},
+): Promise<Set<string>> {
+  const asked = new Set<string>();
+  await page.route("https://hats.example/**", async (route) => {
+    const path = decodeURIComponent(new URL(route.request().url()).pathname.slice("/catalogue/".length));
+    const file = join(data, kind, path);
+    if (path.includes("Npix=")) {
+      asked.add(path);
+    }
+    const headers = { "access-control-allow-origin": "*", "accept-ranges": "bytes" };
+    const folder = join(data, kind, path);
+    if ((lists && path.endsWith("/")) || (lists && path === "")) {
+      const names = readdirSync(folder, { withFileTypes: true }).map(
+        (entry) => `${entry.name}${entry.isDirectory() ? "/" : ""}`,
+      );
+      const links = names.map(
+        (name) => `<a href="${encodeURIComponent(name).replace("%2F", "/")}">${name}</a>`,
+      );
+      return route.fulfill({
+        contentType: "text/html",
+        body: `<html><title>Index of /</title><h1>Index of /catalogue/${path}</h1><pre>${links.join("\n")}</pre></html>`,
+        headers,
+      });
+    }
+    if (path === "" || path.endsWith("/") || path.includes(missing) || !existsSync(file)) {
+      return route.fulfill({ status: 404, headers });
+    }
+    const body = readFileSync(file);
+    const [, start, end] = /bytes=(\d+)-(\d+)/.exec(route.request().headers()["range"] ?? "") ?? [];
+    if (start === undefined) {
+      return route.fulfill({ body, headers });
+    }
+    const part = body.subarray(Number(start), Number(end) + 1);
+    const range = `bytes ${start}-${Number(start) + part.length - 1}/${body.length}`;
+    const exposed = { "access-control-expose-headers": "content-range", "content-range": range };
+    return route.fulfill({ status: 206, body: part, headers: { ...headers, ...exposed } });
+  });
+  return asked;
+}
+
+async function hasRows({ page }: Viewer, count: string): Promise<void> {
+  await page
+    .getByRole("grid")
+    .getByRole("columnheader", { name: /dec.*deg/ })
+    .waitFor();
+  await expect.poll(() => page.locator(".values .count").innerText()).toContain(count);
+  await page
+    .getByRole("gridcell", { name: /^s\d+$/ })
+    .first()
+    .waitFor();
+}
+
+test.for(["imported", "folders"])(
+  "a dropped catalogue of HATS in %s is one table",
+  async (kind, { viewer }) => {
+    await viewer.dropPaths(join(data, "hats", kind));
+    await viewer.page.getByRole("heading", { name: `${kind}/` }).waitFor();
+    await hasRows(viewer, "1200");
+    await viewer.page.getByText(/^HATS · 2\d\d kB/).waitFor();
+    await viewer.row("metadata").waitFor();
+    await viewer.checkAccessibility();
+  },
+);
+
+test("of a catalogue at an address, partitions are fetched when their rows are seen", async ({ viewer }) => {
+  const asked = await served(viewer, "hats/imported", { missing: "Npix=11.parquet" });
+  const { page } = viewer;
+  await page.getByLabel("Address of a file").fill("https://hats.example/catalogue/hats.properties");
+  await page.keyboard.press("Enter");
+  await hasRows(viewer, "1200");
+  // The first rows are of two partitions at most.
+  expect(asked.size).toBeLessThan(3);
+  await page.getByRole("gridcell").first().click();
+  await page.keyboard.press("Control+End");
+  await page.getByText("the partition `dataset/Norder=0/Dir=0/Npix=11.parquet` is not there").waitFor();
+  expect(asked.size).toBeLessThan(6);
+});
+
+test("a dropped folder by `key=value` is one table, whose keys are columns", async ({ viewer }) => {
+  await viewer.dropPaths(join(data, "hive/made"));
+  const { page } = viewer;
+  await page.getByRole("heading", { name: "made/" }).waitFor();
+  await page.getByRole("columnheader", { name: /night/ }).waitFor();
+  await page.getByRole("columnheader", { name: /band/ }).waitFor();
+  await page.getByRole("gridcell", { name: "a/b =" }).first().waitFor();
+});
+
+test.for([
+  ["hats/imported", true, /^HATS · /],
+  ["hive/made", true, /^Parquet · /],
+  ["hats/imported", false, /^HATS · /],
+] as const)(
+  "the folder %s at an address, listed: %s, is opened as one table",
+  async ([kind, lists, format], { viewer }) => {
+    const { page } = viewer;
+    await served(viewer, kind, { lists });
+    await page.getByLabel("Address of a file").fill("https://hats.example/catalogue/");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Open as one table" }).click();
+    await page.getByText(format).waitFor();
+    await page.getByRole("gridcell").first().waitFor();
+    // The folder that is not listed.
+    expect(viewer.complaints.splice(0)).toHaveLength(lists ? 0 : 1);
+  },
+);
