@@ -14,7 +14,7 @@ import type {
   Radial,
   RadialChoice,
 } from "@asdf-wasm/science/measure/results";
-import type { Progress } from "./facts.ts";
+import type { Elsewhere, Progress } from "./facts.ts";
 import type { Line } from "./lines.ts";
 
 /** What is measured, and where. */
@@ -51,6 +51,16 @@ export interface SpectrumRequest extends MeasureRequest {
   readonly by: CollapsedBy;
 }
 
+/** In a circle like `shape` at every row of a table. */
+export interface RowsRequest extends PhotometryRequest {
+  /** Of this file, or of another one. */
+  readonly table: number | Elsewhere;
+  /** The rows that are meant, in increasing order; all without it. */
+  readonly rows?: Uint32Array | undefined;
+  /** Where these are: pairs x, y of 0-based pixels, NaN for rows without a place. */
+  readonly pixels: Float64Array;
+}
+
 export interface RegionHistogramRequest extends MeasureRequest, HistogramChoice {}
 
 export interface MeasureCalls {
@@ -64,5 +74,7 @@ export interface MeasureCalls {
     signal: AbortSignal,
     onProgress?: (progress: Progress) => void,
   ): Promise<Line>;
+  /** The table with columns of the photometry behind its own, as a file of ASDF. */
+  rows(request: RowsRequest, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Blob>;
   histogram(request: RegionHistogramRequest, signal: AbortSignal): Promise<RegionHistogram>;
 }

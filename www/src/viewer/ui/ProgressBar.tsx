@@ -19,7 +19,7 @@ export function ProgressBar({ label, progress }: { label: string; progress: Prog
 }
 
 function amount({ loaded, total, phase, files }: Progress): string {
-  if (phase === "smooth") {
+  if (phase === "smooth" || total === 1) {
     return `${Math.floor(100 * loaded)} %`;
   }
   if (files && files.total > 1) {

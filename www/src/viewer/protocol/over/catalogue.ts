@@ -1,5 +1,8 @@
 /** Tables whose rows are drawn over an image at their positions. */
 
+import type { RowPositions } from "@asdf-wasm/science/catalogue/pixels";
+import type { RowSizes } from "@asdf-wasm/science/catalogue/sizes";
+import type { Figure } from "@asdf-wasm/science/regions/files/figure";
 import type { ErrorColumns } from "@asdf-wasm/science/tables/errors";
 import type { Motion, MotionColumns } from "@asdf-wasm/science/tables/motion";
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
@@ -28,6 +31,12 @@ export interface PositionsRequest {
   readonly aside?: readonly [east: number, north: number];
 }
 
+/** Which rows become regions, and how large. */
+export interface FiguresRequest extends RowPositions {
+  readonly node: number;
+  readonly sizes: RowSizes;
+}
+
 export interface CatalogueCalls {
   /** The tables of the file with at least two columns of numbers; those with positions first. */
   list(): Promise<readonly CatalogueTable[]>;
@@ -45,5 +54,7 @@ export interface CatalogueCalls {
     request: { readonly node: number; readonly column: number },
     signal: AbortSignal,
   ): Promise<Float64Array<ArrayBuffer>>;
+  /** Circles or ellipses around the positions, which are those of all rows: NaN for rows that are not meant. */
+  figures(request: FiguresRequest, signal: AbortSignal): Promise<readonly Figure[]>;
   row(request: { readonly node: number; readonly row: number }): Promise<readonly RowValue[]>;
 }

@@ -36,6 +36,11 @@ export const catalogueAnswers: Answers<CatalogueCalls> = {
     return transfer(values, [values.buffer]);
   },
 
+  async figures({ nodes }, { node, sizes, ...positions }, signal) {
+    const { rowFigures } = await import("@asdf-wasm/science/catalogue/figures");
+    return rowFigures(tableOfNode(nodes, node), positions, sizes, signal);
+  },
+
   async row({ nodes }, { node, row }) {
     const { readRow } = await import("@asdf-wasm/science/tables/rows");
     return readRow(tableOfNode(nodes, node), row);

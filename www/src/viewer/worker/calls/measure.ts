@@ -17,6 +17,12 @@ export const measureAnswers: Answers<MeasureCalls> = {
   spectrum: async (file, request, signal, onProgress) =>
     (await measuring(file, request, signal)).spectrum(request.axis, request.by, onProgress),
 
+  async rows(file, request, signal, onProgress) {
+    const { measuredRows } = await import("../measure/rows.ts");
+    const section = await file.world.withCoordinate(request.node, request.section);
+    return measuredRows(file, { ...request, section }, signal, onProgress);
+  },
+
   histogram: async (file, request, signal) => (await measuring(file, request, signal)).histogram(request),
 };
 

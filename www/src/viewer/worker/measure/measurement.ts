@@ -1,5 +1,6 @@
 /** A measurement in a region of an array of a file: finds the arrays that it needs, and reads them. */
 
+import { aperturesAt } from "@asdf-wasm/science/catalogue/apertures";
 import { collapsedUnit } from "@asdf-wasm/science/compute/reductions";
 import { isComplex, unitOf } from "@asdf-wasm/science/elements/complex";
 import type { HistogramChoice } from "@asdf-wasm/science/measure/bins";
@@ -26,6 +27,7 @@ import type {
   RadialChoice,
 } from "@asdf-wasm/science/measure/results";
 import { spectrumOf } from "@asdf-wasm/science/measure/spectrum";
+import type { ComputedColumn } from "@asdf-wasm/science/tables/beside";
 import { changeOf } from "@asdf-wasm/science/wcs/local";
 import type { AsdfFile } from "asdf-wasm";
 import type { Progress } from "../../protocol/facts.ts";
@@ -90,6 +92,20 @@ export class Measurement {
     const found = await photometryOf(data, this.#tiles, this.#errors(), this.#request, background);
     const scale = await this.#fluxScale();
     return { ...found, unit: this.#unit(), flux: scale && fluxOf(scale, found) };
+  }
+
+  /** Photometry in a circle like that of the request at each of many positions. */
+  rows(
+    pixels: Float64Array,
+    background: BackgroundChoice,
+    onProgress: (share: number) => void,
+  ): Promise<readonly ComputedColumn[]> {
+    const { shape } = this.#request;
+    return aperturesAt(pixels, {
+      ...{ data: this.#sources.data, tiles: this.#tiles, errors: this.#errors(), asked: this.#request },
+      ...{ radius: shape.kind === "circle" ? shape.radius : Number.NaN, background },
+      ...{ unit: this.#unit(), onProgress, signal: this.#signal },
+    });
   }
 
   async radial(choice: RadialChoice): Promise<RadialLines> {

@@ -1,4 +1,4 @@
-/** Two tables as one, in a file that the page opens in a tab. */
+/** Tables of open files, and what is made of them: files of ASDF with one table, which the page opens in tabs. */
 import { asdfTable } from "@asdf-wasm/science/export/asdfTable";
 import { exported } from "@asdf-wasm/science/export/exported";
 import { match } from "@asdf-wasm/science/matching/match";
@@ -12,19 +12,31 @@ import { tableOfNode } from "./tables.ts";
 /** Defined where the worker is one script, which writes tables without what few need. */
 declare const ONE_SCRIPT: true | undefined;
 
+interface OpenTables {
+  readonly nodes: Nodes;
+  readonly guests: Guests;
+}
+
+/** The table of a node, or one of another file. */
+export async function anyTable(
+  { nodes, guests }: OpenTables,
+  place: number | Elsewhere,
+): Promise<TableSource> {
+  if (typeof place === "number") {
+    return tableOfNode(nodes, place);
+  }
+  const file = await guests.fileOf(place);
+  return tableOf(place.path, file.get(place.path) ?? {}, file.hdus);
+}
+
 /** @throws RangeError if the tables do not fit together, or no row belongs to another */
 export async function matchedTables(
-  { nodes, guests }: { readonly nodes: Nodes; readonly guests: Guests },
+  file: OpenTables,
   { table, other, ...options }: TableMatch,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
-  const elsewhere = async (place: Elsewhere): Promise<TableSource> => {
-    const file = await guests.fileOf(place);
-    return tableOf(place.path, file.get(place.path) ?? {}, file.hdus);
-  };
-  const right = typeof other === "number" ? tableOfNode(nodes, other) : await elsewhere(other);
-  const found = await match(tableOfNode(nodes, table), right, {
+  const found = await match(tableOfNode(file.nodes, table), await anyTable(file, other), {
     ...options,
     signal,
     onProgress: (share) => onProgress({ phase: "match", loaded: share, total: 1 }),
@@ -32,10 +44,15 @@ export async function matchedTables(
   if (found.rows === 0) {
     throw new RangeError("no rows belong together");
   }
+  return tableFile(found, "match", signal);
+}
+
+/** A file of ASDF with one table. */
+export async function tableFile(table: TableSource, name: string, signal: AbortSignal): Promise<Blob> {
   // Descriptions of columns stay where their writer is loaded.
   const writing =
     typeof ONE_SCRIPT === "undefined"
-      ? await (await import("@asdf-wasm/catalogues/writing/asdf")).asdfWriting(found, "match", signal)
-      : await asdfTable(found, "match", signal);
+      ? await (await import("@asdf-wasm/catalogues/writing/asdf")).asdfWriting(table, name, signal)
+      : await asdfTable(table, name, signal);
   return exported(writing).blob(signal);
 }

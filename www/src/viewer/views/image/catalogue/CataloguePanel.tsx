@@ -3,6 +3,7 @@
 import { cut, grouped, many } from "@asdf-wasm/science/format/format";
 import { effect } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
+import type { TreeNode } from "../../../protocol/facts.ts";
 import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
 import type { SymbolShape } from "../../../protocol/over/markers.ts";
 import { RowsModel } from "../../../state/rows.ts";
@@ -10,6 +11,7 @@ import type { ViewHost } from "../../../state/view.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
 import { TypedInput } from "../../../ui/fields.tsx";
+import { lazily } from "../../../ui/lazily.tsx";
 import { Toggle } from "../../../ui/Toggle.tsx";
 import styles from "./catalogue.css?inline";
 import { CatalogueModel } from "./catalogueModel.ts";
@@ -19,6 +21,7 @@ import { SelectedRow } from "./panel/SelectedRow.tsx";
 import type { CatalogueSource } from "./tables.ts";
 
 const styled = adopting(styles);
+const RowTools = lazily(() => import("./rows/RowTools.tsx").then(({ RowTools }) => RowTools));
 const SHAPES: readonly (readonly [SymbolShape, string])[] = [
   ["circle", "Circles"],
   ["cross", "Crosses"],
@@ -27,10 +30,12 @@ const SHAPES: readonly (readonly [SymbolShape, string])[] = [
 ];
 interface PanelProps {
   readonly host: ViewHost;
+  /** The array that is drawn, if rows are over one image. */
+  readonly facts?: TreeNode;
   readonly model?: CatalogueModel;
 }
 
-export function CataloguePanel({ host, model = host.model(CatalogueModel) }: PanelProps) {
+export function CataloguePanel({ host, facts, model = host.model(CatalogueModel) }: PanelProps) {
   const id = useId();
   const tables = model.tables.value;
   const chosen = model.chosen.value;
@@ -99,6 +104,7 @@ export function CataloguePanel({ host, model = host.model(CatalogueModel) }: Pan
             {summary(model, chosen.table)}
           </p>
           <Chosen host={chosen.host} table={chosen.table} />
+          {facts && <RowTools key={keyOf(chosen)} {...{ host, facts, model, chosen }} />}
           <SelectedRow host={chosen.host} model={model} table={chosen.table} />
         </>
       )}

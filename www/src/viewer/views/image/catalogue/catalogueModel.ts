@@ -283,7 +283,8 @@ export class CatalogueModel implements ViewModel {
   }
 }
 
-function pointsOf(points: Float64Array, rows: Uint32Array): Float64Array {
+/** Of some rows, as pairs x, y. */
+export function pointsOf(points: Float64Array, rows: Uint32Array): Float64Array {
   const found = new Float64Array(2 * rows.length);
   for (const [i, row] of rows.entries()) {
     found[2 * i] = points[2 * row] ?? Number.NaN;

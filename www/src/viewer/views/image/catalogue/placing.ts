@@ -103,7 +103,7 @@ export class RowPlaces {
       return;
     }
     const found = await read(this.problem, stop, async () => {
-      const pairs = await this.#pairsOf(chosen, stop);
+      const pairs = await this.pairsOf(chosen, stop);
       return { chosen, lost: countLost(pairs), points: await this.#pointsAt(chosen, pairs, placing) };
     });
     if (!stop.aborted) {
@@ -131,8 +131,8 @@ export class RowPlaces {
         if (!isOnSky) {
           return errors;
         }
-        const east = await this.#pointsAt(chosen, await this.#pairsOf(chosen, stop, [ARCSECOND, 0]));
-        const north = await this.#pointsAt(chosen, await this.#pairsOf(chosen, stop, [0, ARCSECOND]));
+        const east = await this.#pointsAt(chosen, await this.pairsOf(chosen, stop, [ARCSECOND, 0]));
+        const north = await this.#pointsAt(chosen, await this.pairsOf(chosen, stop, [0, ARCSECOND]));
         return errors.map((_, i) => {
           const [diameter, at] = [i - (i % 2), 2 * Math.floor(i / 4) + (i % 2)];
           const start = points[at] ?? Number.NaN;
@@ -143,7 +143,8 @@ export class RowPlaces {
     );
   }
 
-  async #pairsOf(
+  /** Pairs of numbers of the table's rows: degrees of ICRS, or as the image has them, for the sky. */
+  async pairsOf(
     { host, table, columns }: Chosen,
     stop: AbortSignal,
     aside?: readonly [east: number, north: number],

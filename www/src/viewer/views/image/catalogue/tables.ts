@@ -1,6 +1,7 @@
 /** The tables of all open files whose rows may be drawn over an image. */
 
 import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import type { Elsewhere } from "../../../protocol/facts.ts";
 import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
 import type { ViewHost } from "../../../state/view.ts";
 
@@ -83,3 +84,25 @@ export class OpenTables {
 function keyOf(id: string, name: string): string {
   return `${id} ${name}`;
 }
+
+export function neighbourOf(host: ViewHost, its: ViewHost) {
+  return host.neighbours.peek().find((other) => other.host === its);
+}
+
+/** Its node, or where this file's worker finds it. */
+export function placeOf(
+  host: ViewHost,
+  { table, host: its }: CatalogueSource,
+): number | Elsewhere | undefined {
+  if (its === host) {
+    return table.node;
+  }
+  const neighbour = neighbourOf(host, its);
+  const source = neighbour?.source();
+  return neighbour && source !== undefined
+    ? { id: neighbour.id, name: neighbour.name.peek(), source, path: table.path, unit: undefined }
+    : undefined;
+}
+
+/** Why a table has no place. */
+export const OUT_OF_REACH = "The other file has changes that are not saved, or is read by another program.";

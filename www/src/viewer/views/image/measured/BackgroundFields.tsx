@@ -13,11 +13,12 @@ const BY = [
   ["mean", "Mean"],
 ] as const;
 
-export function BackgroundFields({ host, region }: { host: ViewHost; region: Region }) {
+/** `region`: without it, the background is that around many circles, and no region. */
+export function BackgroundFields({ host, region }: { host: ViewHost; region?: Region }) {
   const model = host.model(MeasuredModel);
   const all = host.model(RegionsModel).all.value;
-  const hasAnnulus = region.shape.kind !== "polygon";
-  const others = all.filter(({ id, shape }) => id !== region.id && "kind" in shape && hasPixels(shape.kind));
+  const hasAnnulus = region?.shape.kind !== "polygon";
+  const others = region ? all.filter(({ id, shape }) => id !== region.id && hasPixels(shape.kind)) : [];
   const places: readonly (readonly [BackgroundPlace, string])[] = [
     ...(hasAnnulus ? [["annulus", "Annulus around"] as const] : []),
     ["none", "None"],

@@ -44,17 +44,25 @@ async function openRegions(host: ViewHost, { path: whole, file }: FolderFile): P
   }
   try {
     const found = await host.request(new AbortController().signal, (worker) => worker.regions.read(file));
-    const { regions, sky, problems } = await placed(host, found);
-    const model = host.model(RegionsModel);
-    model.add(regions);
-    model.addSky(sky);
-    const all = many(regions.length + sky.length, "region");
-    const kind =
-      sky.length === 0 ? "" : regions.length === 0 ? ", on the sky" : `, ${sky.length} of them on the sky`;
-    return { text: `${all} from ${path}${kind}`, problems, more: found.more };
+    const { count, kind, problems } = await addFound(host, found);
+    return { text: `${many(count, "region")} from ${path}${kind}`, problems, more: found.more };
   } catch (cause) {
     return { text: `${path} holds no regions`, problems: [noticeOf(cause).message], more: 0 };
   }
+}
+
+/** Adds what was found; says how many these are, and how many of them are on the sky. */
+export async function addFound(
+  host: ViewHost,
+  found: Pick<FoundRegions, "regions" | "figures" | "problems">,
+): Promise<{ readonly count: number; readonly kind: string; readonly problems: readonly string[] }> {
+  const { regions, sky, problems } = await placed(host, found);
+  const model = host.model(RegionsModel);
+  model.add(regions);
+  model.addSky(sky);
+  const kind =
+    sky.length === 0 ? "" : regions.length === 0 ? ", on the sky" : `, ${sky.length} of them on the sky`;
+  return { count: regions.length + sky.length, kind, problems };
 }
 
 /** The regions on the stage as a file, in pixels or on the sky. */
@@ -85,7 +93,7 @@ interface PlacedRegions extends Pick<FoundRegions, "regions" | "problems"> {
 /** What of a file is of the array on the stage, and what of the sky. */
 async function placed(
   host: ViewHost,
-  { regions, figures: read, problems }: FoundRegions,
+  { regions, figures: read, problems }: Pick<FoundRegions, "regions" | "figures" | "problems">,
 ): Promise<PlacedRegions> {
   const physical = read.some(({ isPhysical }) => isPhysical) ? await physicalOf(host) : SAME;
   const figures = read.flatMap((figure) =>

@@ -12,7 +12,13 @@ import type { ViewHost } from "../../../state/view.ts";
 import { Select } from "../../../ui/Choice.tsx";
 import { useModal } from "../../../ui/dialog.ts";
 import { ProgressBar } from "../../../ui/ProgressBar.tsx";
-import { type CatalogueSource, OpenTables } from "../../image/catalogue/tables.ts";
+import {
+  type CatalogueSource,
+  neighbourOf,
+  OpenTables,
+  OUT_OF_REACH,
+  placeOf,
+} from "../../image/catalogue/tables.ts";
 import styles from "./match.css?inline";
 
 const WAYS = [
@@ -78,7 +84,7 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
   const run = async (): Promise<void> => {
     const place = other && placeOf(host, other);
     if (!other || place === undefined) {
-      setProblem("The other file has changes that are not saved, or is read by another program.");
+      setProblem(OUT_OF_REACH);
       return;
     }
     matching.current = new AbortController();
@@ -199,10 +205,6 @@ function keyOf(host: ViewHost, { table, host: its }: CatalogueSource): string {
   return JSON.stringify([neighbourOf(host, its)?.id, table.path]);
 }
 
-function neighbourOf(host: ViewHost, its: ViewHost) {
-  return host.neighbours.peek().find((other) => other.host === its);
-}
-
 /** The first column whose name both have, or the first of each. */
 function sameColumns(table: TableFacts, other: CatalogueSource | undefined): readonly [number, number] {
   const names = other?.table.columns.map(({ name }) => name) ?? [];
@@ -211,18 +213,6 @@ function sameColumns(table: TableFacts, other: CatalogueSource | undefined): rea
     0,
   );
   return [left, Math.max(names.indexOf(table.columns[left]?.name ?? ""), 0)];
-}
-
-/** Its node, or where this file's worker finds it. */
-function placeOf(host: ViewHost, { table, host: its }: CatalogueSource): TableMatch["other"] | undefined {
-  if (its === host) {
-    return table.node;
-  }
-  const neighbour = neighbourOf(host, its);
-  const source = neighbour?.source();
-  return neighbour && source !== undefined
-    ? { id: neighbour.id, name: neighbour.name.peek(), source, path: table.path, unit: undefined }
-    : undefined;
 }
 
 function titleOf({ table, file }: CatalogueSource): string {
