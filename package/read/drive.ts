@@ -24,7 +24,7 @@ import type { Operation, PieceReader } from "../wasm/reader.ts";
 import { copied, type ReadResult } from "./result.ts";
 
 interface Driven extends Operation {
-  /** For an operation that may lack room for what it gives, and then asks for no bytes: waits until there is more room. */
+  /** For an operation that may lack memory for what it gives, and then asks for no bytes: waits until there is more. */
   widen?(): Promise<void>;
   /** Passes on what there is of the result, each time the operation cannot go on without more bytes. */
   readonly advance?: (() => void) | undefined;
@@ -114,7 +114,7 @@ export async function readPiece(
     const operation = {
       next: () => {
         if (memory) {
-          reader.setRoom((memory.room / result.nbytes) * sizeOf(result.shape));
+          reader.setRoom((memory.writable / result.nbytes) * sizeOf(result.shape));
         }
         return reader.next(output, mask);
       },

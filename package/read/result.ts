@@ -33,7 +33,7 @@ class NewMemory {
   }
 
   /** How many of the first bytes may be written: in the end, infinitely many. */
-  get room(): number {
+  get writable(): number {
     return this.#ready < this.#parts.length ? this.#ready * PART : Infinity;
   }
 
@@ -48,7 +48,7 @@ class NewMemory {
 export async function copied(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const memory = new NewMemory(bytes.length);
   for (let done = 0; done < bytes.length; ) {
-    const end = Math.min(memory.room, bytes.length);
+    const end = Math.min(memory.writable, bytes.length);
     memory.bytes.set(bytes.subarray(done, end), done);
     done = end;
     await memory.widen();

@@ -91,15 +91,15 @@ async function convolved(
     return numbers;
   }
   const result = numbers.slice();
-  const room = () => new Float64Array(columns);
-  const ones = room().fill(1);
-  const wholeWeights = room();
+  const newRow = () => new Float64Array(columns);
+  const ones = newRow().fill(1);
+  const wholeWeights = newRow();
   convolveRow(ones, kernel, wholeWeights);
   // Rows convolved along x, from which those around a row are summed: a ring of as many as the kernel is long.
   const ring = Array.from({ length: kernel.length }, (): Convolved => {
-    return { sums: room(), weights: room(), isWhole: false };
+    return { sums: newRow(), weights: newRow(), isWhole: false };
   });
-  const [sums, weights, row] = [room(), room(), room()];
+  const [sums, weights, row] = [newRow(), newRow(), newRow()];
   let ready = 0;
   for (let y = 0; y < rows; y += 1) {
     for (; ready < Math.min(y + radius + 1, rows); ready += 1) {

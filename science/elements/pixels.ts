@@ -3,14 +3,14 @@ import type { ArrayData, ArrayValues } from "asdf-wasm";
 import type { PlaneValues } from "./values.ts";
 
 /** A new array of the same type. */
-export function roomFor<T extends ArrayLike<unknown>>(values: T, length: number): T {
+export function memoryFor<T extends ArrayLike<unknown>>(values: T, length: number): T {
   return Reflect.construct(values.constructor, [length]);
 }
 
 /** Transposes rows and columns; each element takes `places` places. */
 function transposed<T extends ArrayLike<unknown>>(values: T, width: number, places = 1): T {
-  const room = roomFor(values, values.length);
-  const to: { [index: number]: unknown } = room;
+  const target = memoryFor(values, values.length);
+  const to: { [index: number]: unknown } = target;
   const height = values.length / (width * places);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -19,7 +19,7 @@ function transposed<T extends ArrayLike<unknown>>(values: T, width: number, plac
       }
     }
   }
-  return room;
+  return target;
 }
 
 /** A reading with rows and columns transposed. */
@@ -40,11 +40,11 @@ export function isPlain(
 }
 
 /** Copies elements into an array of the same type. */
-export function put<T extends PlaneValues | ArrayValues>(room: T, at: number, values: T): void {
-  if (ArrayBuffer.isView(room) && ArrayBuffer.isView(values)) {
-    bytesOf(room).set(bytesOf(values), at * room.BYTES_PER_ELEMENT);
-  } else if (Array.isArray(room)) {
-    const places: unknown[] = room;
+export function put<T extends PlaneValues | ArrayValues>(target: T, at: number, values: T): void {
+  if (ArrayBuffer.isView(target) && ArrayBuffer.isView(values)) {
+    bytesOf(target).set(bytesOf(values), at * target.BYTES_PER_ELEMENT);
+  } else if (Array.isArray(target)) {
+    const places: unknown[] = target;
     for (const [i, value] of values.entries()) {
       places[at + i] = value;
     }
@@ -58,16 +58,16 @@ export function cut(values: PlaneValues, from: number, to: number): PlaneValues 
 
 /** Concatenates arrays into new memory. */
 export function joined<T extends PlaneValues | ArrayValues>(first: T, ...more: readonly T[]): T {
-  const room = roomFor(
+  const target = memoryFor(
     first,
     more.reduce((length, values) => length + values.length, first.length),
   );
   let at = 0;
   for (const values of [first, ...more]) {
-    put(room, at, values);
+    put(target, at, values);
     at += values.length;
   }
-  return room;
+  return target;
 }
 
 /** The elements in memory of their own: transferring a view of a file's bytes would transfer the whole file. */

@@ -70,18 +70,18 @@ export class SpanReader {
 
 /** The values of a region that count, one after another; float32 where that holds them. */
 export function gather(tile: Tile, membership: Membership): Numbers {
-  const room = new (isNarrow(tile.values) ? Float32Array : Float64Array)(countIn(tile, membership));
+  const memory = new (isNarrow(tile.values) ? Float32Array : Float64Array)(countIn(tile, membership));
   const reader = new SpanReader();
   let count = 0;
   for (const span of spansIn(tile, membership)) {
     reader.read(tile, span);
     for (let i = 0; i < span.length; i += 1) {
       const value = reader.values[i] ?? 0;
-      room[count] = value;
+      memory[count] = value;
       count += Number(value - value === 0);
     }
   }
-  return room.subarray(0, count);
+  return memory.subarray(0, count);
 }
 
 /** The number of a region's pixels in a rectangle. */

@@ -40,6 +40,6 @@ export async function histogramInside(
 
 /** Never empty. */
 function roomy({ min, max }: { readonly min: number; readonly max: number }) {
-  const room = min < max ? 0 : Math.max(0.5, Math.abs(min) / 1000);
-  return { min: min - room, max: max + room };
+  const margin = min < max ? 0 : Math.max(0.5, Math.abs(min) / 1000);
+  return { min: min - margin, max: max + margin };
 }

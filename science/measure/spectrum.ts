@@ -2,7 +2,7 @@
 
 import { slice } from "asdf-wasm";
 import { drawnPart, partOf } from "../elements/complex.ts";
-import { roomFor } from "../elements/pixels.ts";
+import { memoryFor } from "../elements/pixels.ts";
 import { type Numbers, spreadOf } from "../numbers/statistics.ts";
 import { elementsOf } from "../sections/reading.ts";
 import type { ReadableArray } from "../sections/section.ts";
@@ -84,13 +84,13 @@ async function planesOf(
     (one) => read.stride[kept.indexOf(one)],
   );
   const planeOf = <T extends ArrayLike<unknown>>(values: T, plane: number): T => {
-    const room = roomFor(values, bounds.width * bounds.height);
-    const to: { [index: number]: unknown } = room;
-    for (let i = 0; i < room.length; i += 1) {
+    const memory = memoryFor(values, bounds.width * bounds.height);
+    const to: { [index: number]: unknown } = memory;
+    for (let i = 0; i < memory.length; i += 1) {
       const row = Math.floor(i / bounds.width);
       to[i] = values[plane * along + row * rows + (i - row * bounds.width) * columns];
     }
-    return room;
+    return memory;
   };
   return (plane) => ({
     ...bounds,

@@ -4,8 +4,8 @@ import { lengthOf } from "../elements/shapes.ts";
 import type { ReadableArray } from "./section.ts";
 
 const ROOMS = { int32: Int32Array, float32: Float32Array, float64: Float64Array } as const;
-export type RoomName = keyof typeof ROOMS;
-export type Room = Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+export type MemoryName = keyof typeof ROOMS;
+export type Memory = Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /** What a run selects: starts, stops and steps are numbers, and steps positive. */
 export type Part = readonly (number | { readonly [Of in keyof Slice]: number })[];
@@ -13,12 +13,12 @@ export type Part = readonly (number | { readonly [Of in keyof Slice]: number })[
 /** Computes the elements of a part; `mask` is there if some may be missing. */
 type Fill = (
   part: Part,
-  into: { readonly values: Room; readonly mask: Uint8Array<ArrayBuffer> | undefined },
+  into: { readonly values: Memory; readonly mask: Uint8Array<ArrayBuffer> | undefined },
   options: Pick<ReadOptions, "signal">,
 ) => Promise<void>;
 
 interface Computed extends Pick<ReadableArray, "shape" | "compression"> {
-  readonly dtype: RoomName;
+  readonly dtype: MemoryName;
   /** Bytes read for it. */
   readonly nbytes: number;
   readonly masked: boolean;
@@ -58,7 +58,7 @@ async function read(
   return dense(values, shape, mask);
 }
 
-function dense(data: Room, shape: readonly number[], mask: Uint8Array<ArrayBuffer> | undefined): ArrayData {
+function dense(data: Memory, shape: readonly number[], mask: Uint8Array<ArrayBuffer> | undefined): ArrayData {
   const stride = shape.map((_, axis) => lengthOf(shape.slice(axis + 1)));
   return { data, shape, stride, ...(mask && { mask }) };
 }

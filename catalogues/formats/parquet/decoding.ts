@@ -52,7 +52,7 @@ function flatRows(leaf: ColumnLeaf, chunk: Chunk, start: number, stop: number): 
   }
   const { numbers, convert } = leaf.type;
   const data: TypedArray | string[] = numbers?.(stop - start) ?? new Array<string>(stop - start).fill("");
-  const room: { [index: number]: Value } = data;
+  const memory: { [index: number]: Value } = data;
   const mask = new Uint8Array(stop - start);
   const defined = getMaxDefinitionLevel(leaf.schemaPath);
   const known = new Map<DecodedArray, Value[]>();
@@ -69,7 +69,7 @@ function flatRows(leaf: ColumnLeaf, chunk: Chunk, start: number, stop: number): 
         continue;
       }
       if (row >= start && row < stop) {
-        room[row - start] = valueAt(values, entries, next, convert);
+        memory[row - start] = valueAt(values, entries, next, convert);
       }
       next += 1;
     }

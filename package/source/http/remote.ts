@@ -32,7 +32,7 @@ interface Refusal {
 const COMPRESSED = "it compresses what it sends, or sends something else than the range asked for";
 
 /** Memory that a response fills. */
-interface Room {
+interface Received {
   readonly bytes: Uint8Array<ArrayBuffer>;
   filled: number;
 }
@@ -112,26 +112,26 @@ async function ask(target: Target, { signal, onProgress }: OpenOptions): Promise
   const { url } = target;
   const report = (loaded: number) => onProgress?.({ loaded, phase: "open" });
   const response = await get(target, range(0, FIRST_REQUEST), signal);
-  const room = { bytes: allocate(FIRST_REQUEST), filled: 0 };
+  const buffer = { bytes: allocate(FIRST_REQUEST), filled: 0 };
   const found = contentRange(response);
   if (response.status === 200) {
     return { why: "it answers a request for a range with the whole file", answer: response };
   }
   const isRange = response.status === 206 && !isEncoded(response) && (found?.start ?? 0) === 0;
-  if (!isRange || !(await receive(response, target, room, signal, report))) {
+  if (!isRange || !(await receive(response, target, buffer, signal, report))) {
     response.body?.cancel().catch(() => {});
     return { why: COMPRESSED };
   }
-  const length = lengthOf(response) ?? room.filled;
-  const all = room.filled < FIRST_REQUEST ? room.filled : undefined;
+  const length = lengthOf(response) ?? buffer.filled;
+  const all = buffer.filled < FIRST_REQUEST ? buffer.filled : undefined;
   const size = found?.total ?? all ?? (await sizeBehind(target, signal));
   if (size === undefined) {
     return { why: "it does not let its size be known: it should expose the header `Content-Range`" };
   }
-  if (room.filled !== length || room.filled < Math.min(size, FIRST_REQUEST)) {
-    throw new Transient(cut(url, room.filled));
+  if (buffer.filled !== length || buffer.filled < Math.min(size, FIRST_REQUEST)) {
+    throw new Transient(cut(url, buffer.filled));
   }
-  return { version: new Version(response, url, size), bytes: room.bytes.subarray(0, room.filled) };
+  return { version: new Version(response, url, size), bytes: buffer.bytes.subarray(0, buffer.filled) };
 }
 
 /**
@@ -154,42 +154,42 @@ async function fetchRange(
   end: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const room = { bytes: allocate(end - start), filled: 0 };
+  const buffer = { bytes: allocate(end - start), filled: 0 };
   const attempt = async () => {
-    const from = start + room.filled;
+    const from = start + buffer.filled;
     if (from === end) {
       // The connection broke after the last byte.
       return;
     }
     const response = await get(target, { ...range(from, end), ...version.condition }, signal);
     version.check(response, from);
-    if (!(await receive(response, target, room, signal))) {
+    if (!(await receive(response, target, buffer, signal))) {
       const message = `${target.url.href} was asked for its bytes from ${from} to ${end} and gave more`;
       throw new AsdfError("range-not-supported", message, { offset: from });
     }
-    if (start + room.filled < end) {
-      throw new Transient(cut(target.url, start + room.filled));
+    if (start + buffer.filled < end) {
+      throw new Transient(cut(target.url, start + buffer.filled));
     }
   };
   await withRetries(attempt, target.retries, signal);
-  return room.bytes;
+  return buffer.bytes;
 }
 
 /** Receives the body of a response. Returns false if it is longer than the memory for it. */
 async function receive(
   response: Response,
   target: Target,
-  room: Room,
+  buffer: Received,
   signal: AbortSignal | undefined,
   report?: (filled: number) => void,
 ): Promise<boolean> {
   for await (const piece of body(response, target, signal)) {
-    if (piece.length > room.bytes.length - room.filled) {
+    if (piece.length > buffer.bytes.length - buffer.filled) {
       return false;
     }
-    room.bytes.set(piece, room.filled);
-    room.filled += piece.length;
-    report?.(room.filled);
+    buffer.bytes.set(piece, buffer.filled);
+    buffer.filled += piece.length;
+    report?.(buffer.filled);
   }
   return true;
 }

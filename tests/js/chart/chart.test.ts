@@ -69,18 +69,18 @@ test("a frame names its axes, legend and colour bar, and leaves room for them", 
   ];
   const size = { width: 600, height: 400 };
   const figure = { ...size, x: axis(0, 10, { title: "time (s)" }), y: axis(0, 1), legend, bar };
-  const { room, above, bar: box } = frameOf(figure, style);
+  const { area, above, bar: box } = frameOf(figure, style);
   expect(texts(above)).toEqual(expect.arrayContaining(["time (s)", "flux (Jy)", "mag", "one", "two", "0.4"]));
-  expect(room.x).toBeGreaterThan(30);
-  expect(room.y).toBeGreaterThan(16);
-  expect(room.x + room.width).toBeLessThan((box?.x ?? 0) - 4);
-  expect(room.y + room.height).toBeLessThan(size.height - 30);
+  expect(area.x).toBeGreaterThan(30);
+  expect(area.y).toBeGreaterThan(16);
+  expect(area.x + area.width).toBeLessThan((box?.x ?? 0) - 4);
+  expect(area.y + area.height).toBeLessThan(size.height - 30);
   const flipped = frameOf({ ...figure, y: axis(0, 1, { flipped: true }) }, style);
   const heightOf = (marks: readonly Mark[], text: string) =>
     marks.find((mark) => "text" in mark && mark.text === text && mark.anchor === "end");
   expect(heightOf(above, "0.2")).toMatchObject({ y: expect.any(Number) });
   expect(heightOf(flipped.above, "0.8")).toMatchObject({
-    y: expect.closeTo(room.y + 0.8 * room.height + 4, 6),
+    y: expect.closeTo(area.y + 0.8 * area.height + 4, 6),
   });
 });
 
@@ -91,7 +91,7 @@ test("a title stands above all else, and is cut where it is wider than the figur
   const [without, titled, wide] = ["", "Spectrum of cube (Jy)", long].map((title) =>
     frameOf({ ...plain, title }, style),
   );
-  expect(titled?.room.y).toBeGreaterThan((without?.room.y ?? 0) + 15);
+  expect(titled?.area.y).toBeGreaterThan((without?.area.y ?? 0) + 15);
   const marks = (titled?.above ?? []).flatMap((mark) => ("text" in mark ? [mark] : []));
   const [title, name] = ["Spectrum of cube (Jy)", "one"].map((wanted) =>
     marks.find(({ text }) => text === wanted),
@@ -104,7 +104,7 @@ test("a title stands above all else, and is cut where it is wider than the figur
 
 describe("parts", () => {
   const axes = { x: axis(0, 10), y: axis(0, 10) };
-  const room = { x: 100, y: 50, width: 100, height: 100 };
+  const area = { x: 100, y: 50, width: 100, height: 100 };
   const ink = (name: string) => (name === "--series-1" ? "rgb(1, 2, 3)" : "#000");
 
   test("are lines with gaps, where a point alone is a dot", () => {
@@ -112,7 +112,7 @@ describe("parts", () => {
       marksOf(
         { kind: "line", color: "--series-1", x: [0, 1, 2, 3, 4], y: [0, 10, Number.NaN, 5, Number.NaN] },
         axes,
-        room,
+        area,
         ink,
       ),
     );
@@ -122,16 +122,16 @@ describe("parts", () => {
 
   test("are bands, bars and dots, those of one colour together", () => {
     const band = { kind: "band", color: "--series-1", x: [0, 10], low: [1, 2], high: [3, 4] } as const;
-    expect(marksOf(band, axes, room, ink)).toMatchObject([
+    expect(marksOf(band, axes, area, ink)).toMatchObject([
       { d: "M100 120L200 110L200 130L100 140z", fill: "rgb(1, 2, 3)", opacity: 0.22 },
     ]);
     const bars = { kind: "bars", color: "--text", heights: [0.5, 1] } as const;
-    expect(paths(marksOf(bars, axes, room, ink))[0]?.d).toBe("M100 150V100h50V50h50V150z");
+    expect(paths(marksOf(bars, axes, area, ink))[0]?.d).toBe("M100 150V100h50V50h50V150z");
     const dots = {
       ...({ kind: "dots", size: 4, places: Float32Array.of(0, 0, 1, 1, 0.5, 0.5) } as const),
       colorAt: (i: number) => (i === 1 ? "red" : "blue"),
     };
-    const marks = paths(marksOf(dots, axes, room, ink));
+    const marks = paths(marksOf(dots, axes, area, ink));
     expect(marks.map(({ fill, d }) => [fill, d.match(/M/g)?.length])).toEqual([
       ["blue", 2],
       ["red", 1],

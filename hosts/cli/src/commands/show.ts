@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { MANY, type Picture, type PictureOptions, pictureOf } from "../picture/picture.ts";
 import { pngOf } from "../picture/png.ts";
-import { roomFor, textOf, usualWay, type Way } from "../picture/terminal.ts";
+import { spaceFor, textOf, usualWay, type Way } from "../picture/terminal.ts";
 import { openSource } from "../reading/open.ts";
 import { tellOfReading } from "../reading/warned.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
@@ -56,7 +56,7 @@ export async function run(context: Context, args: readonly string[], options: Sh
   // A terminal may not know its size.
   const columns = process.stdout.columns || 80;
   const rows = process.stdout.rows || 24;
-  const [width, height] = roomFor(way, columns, rows);
+  const [width, height] = spaceFor(way, columns, rows);
   const picture = await pictureOf(
     file,
     text,

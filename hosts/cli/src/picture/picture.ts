@@ -45,11 +45,11 @@ export const MOST = 2 ** 28;
 /** Elements that are read at a time. */
 const SLAB = 2 ** 22;
 
-/** Reads a plane, at most so many pixels wide and high: blocks of elements become one pixel if it is larger. Without `room`, at most `MANY` pixels. */
+/** Reads a plane, at most so many pixels wide and high: blocks of elements become one pixel if it is larger. Without `space`, at most `MANY` pixels. */
 export async function pictureOf(
   file: AsdfFile,
   text: string | undefined,
-  room: readonly [width: number, height: number] | undefined,
+  space: readonly [width: number, height: number] | undefined,
   options: PictureOptions,
 ): Promise<Picture> {
   const { render } = await import("asdf-wasm/image");
@@ -66,8 +66,8 @@ export async function pictureOf(
   const cut = await there(file, target.node);
   const part = planeOf(target, cut?.lengths);
   const [height = 0, width = 0] = part.shape;
-  const step = room
-    ? Math.max(1, Math.ceil(width / room[0]), Math.ceil(height / room[1]))
+  const step = space
+    ? Math.max(1, Math.ceil(width / space[0]), Math.ceil(height / space[1]))
     : Math.max(1, Math.ceil(Math.sqrt((width * height) / MANY)));
   const { plane, found, every, block } = await read(part, step, options);
   const { stretch, colormap, invert: inverted = false, origin } = options;

@@ -28,7 +28,7 @@ export function usualWay({
 }
 
 /** The largest size of a picture, in pixels. */
-export function roomFor(way: Way, columns: number, rows: number): readonly [width: number, height: number] {
+export function spaceFor(way: Way, columns: number, rows: number): readonly [width: number, height: number] {
   return way === "blocks" ? [columns, 2 * Math.max(rows - 3, 4)] : [10 * columns, 20 * Math.max(rows - 3, 4)];
 }
 

@@ -37,9 +37,9 @@ export function renderTree(name: string, root: TreeValue, options: RenderOptions
     const isLoop = isCollection(value) && above.includes(value);
     const entries = isCollection(value) && !isLoop ? entriesOf(value) : [];
     const isFolded = entries.length > 0 && above.length >= options.depth;
-    const room = Math.max((options.width ?? LONGEST) - lead.length - branch.length - key.length - 2, 10);
+    const space = Math.max((options.width ?? LONGEST) - lead.length - branch.length - key.length - 2, 10);
     lines.push(
-      `${style.faint(lead + branch)}${label}${described(value, key, isFolded, isLoop, room, options)}`,
+      `${style.faint(lead + branch)}${label}${described(value, key, isFolded, isLoop, space, options)}`,
     );
     if (isFolded) {
       return;
@@ -76,7 +76,7 @@ function described(
   key: string,
   isFolded: boolean,
   isLoop: boolean,
-  room: number,
+  space: number,
   { style, tags, isCompressionKnown }: RenderOptions,
 ): string {
   const gap = key === "" ? "" : "  ";
@@ -93,7 +93,7 @@ function described(
     return `${tagged}${named}${isFolded || Array.isArray(value) ? `${gap}${style.faint(`(${what})`)}` : ""}`;
   }
   const text = value instanceof NdArray ? arrayText(value, isCompressionKnown) : emptyText(value);
-  const short = text.length > room ? `${text.slice(0, room - 1)}…` : text;
+  const short = text.length > space ? `${text.slice(0, space - 1)}…` : text;
   return `${tagged}${gap}${painted(value, short, style)}`;
 }
 

@@ -20,7 +20,7 @@ export interface Style {
 
 export interface Frame {
   /** Between the axes. */
-  readonly room: Box;
+  readonly area: Box;
   /** Behind the data, and above it. */
   readonly below: readonly Mark[];
   readonly above: readonly Mark[];
@@ -51,17 +51,17 @@ export function frameOf(figure: Axes, style: Style): Frame {
   const left = GAP + LINE + widest(upTicks) + TICK + 4;
   const barTicks = bar ? ticksOf(bar, bar.log, Math.max(tall / APART.y, 2)) : [];
   const right = bar ? 2 * GAP + BAR + TICK + 3 + widest(barTicks) + LINE + GAP : 16;
-  const room = { x: left, y: top, width: Math.max(width - left - right, 1), height: tall };
-  const acrossTicks = ticksOn(figure.x, room.width / APART.x);
-  const barBox = bar && { x: room.x + room.width + 2 * GAP, y: room.y, width: BAR, height: tall };
+  const area = { x: left, y: top, width: Math.max(width - left - right, 1), height: tall };
+  const acrossTicks = ticksOn(figure.x, area.width / APART.x);
+  const barBox = bar && { x: area.x + area.width + 2 * GAP, y: area.y, width: BAR, height: tall };
   return {
-    room,
-    below: grid(room, acrossTicks, upTicks, style),
+    area,
+    below: grid(area, acrossTicks, upTicks, style),
     above: [
-      path(`M${room.x} ${room.y}h${room.width}v${room.height}h${-room.width}z`, style.line),
+      path(`M${area.x} ${area.y}h${area.width}v${area.height}h${-area.width}z`, style.line),
       ...(head > 0 ? [text(fitted(title, width), width / 2, GAP + TEXT + 2, "middle", style)] : []),
-      ...alongX(room, acrossTicks, figure.x.title, style),
-      ...alongY(room, upTicks, figure.y.title, style),
+      ...alongX(area, acrossTicks, figure.x.title, style),
+      ...alongY(area, upTicks, figure.y.title, style),
       ...(bar && barBox ? besideBar(barBox, barTicks, bar, style) : []),
       ...lines.flatMap((entries, i) =>
         entries.flatMap(({ name, color, at }) => [
@@ -81,44 +81,44 @@ function ticksOn(axis: FigureAxis, most: number): readonly Tick[] {
   return axis.flipped ? shown.map(({ place, label }) => ({ place: 1 - place, label })) : shown;
 }
 
-function grid(room: Box, across: readonly Tick[], up: readonly Tick[], { soft }: Style): Mark[] {
+function grid(area: Box, across: readonly Tick[], up: readonly Tick[], { soft }: Style): Mark[] {
   return [
-    ...across.map(({ place }) => path(`M${room.x + place * room.width} ${room.y}v${room.height}`, soft)),
-    ...up.map(({ place }) => path(`M${room.x} ${room.y + (1 - place) * room.height}h${room.width}`, soft)),
+    ...across.map(({ place }) => path(`M${area.x + place * area.width} ${area.y}v${area.height}`, soft)),
+    ...up.map(({ place }) => path(`M${area.x} ${area.y + (1 - place) * area.height}h${area.width}`, soft)),
   ];
 }
 
-function alongX(room: Box, ticks: readonly Tick[], title: string, style: Style): Mark[] {
-  const base = room.y + room.height;
+function alongX(area: Box, ticks: readonly Tick[], title: string, style: Style): Mark[] {
+  const base = area.y + area.height;
   let end = Number.NEGATIVE_INFINITY;
   // Those that would run into each other are left out.
   const shown = ticks
     .toSorted((one, other) => one.place - other.place)
     .filter(({ place, label }) => {
-      const at = room.x + place * room.width;
+      const at = area.x + place * area.width;
       const fits = at - wide(label) / 2 > end;
       end = fits ? at + wide(label) / 2 + GAP : end;
       return fits;
     });
   return [
     ...shown.flatMap(({ place, label }) => [
-      path(`M${room.x + place * room.width} ${base}v${TICK}`, style.line),
-      text(label, room.x + place * room.width, base + TICK + TEXT + 1, "middle", style),
+      path(`M${area.x + place * area.width} ${base}v${TICK}`, style.line),
+      text(label, area.x + place * area.width, base + TICK + TEXT + 1, "middle", style),
     ]),
-    text(title, room.x + room.width / 2, base + TICK + LINE + TEXT + 3, "middle", style),
+    text(title, area.x + area.width / 2, base + TICK + LINE + TEXT + 3, "middle", style),
   ];
 }
 
-function alongY(room: Box, ticks: readonly Tick[], title: string, style: Style): Mark[] {
+function alongY(area: Box, ticks: readonly Tick[], title: string, style: Style): Mark[] {
   return [
     ...ticks.flatMap(({ place, label }) => {
-      const y = room.y + (1 - place) * room.height;
+      const y = area.y + (1 - place) * area.height;
       return [
-        path(`M${room.x - TICK} ${y}h${TICK}`, style.line),
-        text(label, room.x - TICK - 3, y + 4, "end", style),
+        path(`M${area.x - TICK} ${y}h${TICK}`, style.line),
+        text(label, area.x - TICK - 3, y + 4, "end", style),
       ];
     }),
-    upright(title, GAP + TEXT, room.y + room.height / 2, style),
+    upright(title, GAP + TEXT, area.y + area.height / 2, style),
   ];
 }
 

@@ -12,9 +12,9 @@ const STILL = { matrix: [1, 0, 0, 1, 0, 0] as const, opacity: 1 };
 const BAND = 0.22;
 
 /** The marks of a part of a figure. Pictures have no marks. */
-export function marksOf(part: FigurePart, axes: Axes, room: Box, ink: Ink): readonly Mark[] {
-  const right = (value: number): number => room.x + placeOn(axes.x, value) * room.width;
-  const down = (value: number): number => room.y + (1 - placeOn(axes.y, value)) * room.height;
+export function marksOf(part: FigurePart, axes: Axes, area: Box, ink: Ink): readonly Mark[] {
+  const right = (value: number): number => area.x + placeOn(axes.x, value) * area.width;
+  const down = (value: number): number => area.y + (1 - placeOn(axes.y, value)) * area.height;
   switch (part.kind) {
     case "line": {
       const d = runsOf(part.x, part.y)
@@ -34,15 +34,15 @@ export function marksOf(part: FigurePart, axes: Axes, room: Box, ink: Ink): read
       return [filled(d, ink(color), BAND)];
     }
     case "bars": {
-      const wide = room.width / Math.max(part.heights.length, 1);
-      const base = room.y + room.height;
-      const tops = part.heights.map((height) => `V${short(base - height * room.height)}h${short(wide)}`);
-      return [filled(`M${short(room.x)} ${short(base)}${tops.join("")}V${short(base)}z`, ink(part.color), 1)];
+      const wide = area.width / Math.max(part.heights.length, 1);
+      const base = area.y + area.height;
+      const tops = part.heights.map((height) => `V${short(base - height * area.height)}h${short(wide)}`);
+      return [filled(`M${short(area.x)} ${short(base)}${tops.join("")}V${short(base)}z`, ink(part.color), 1)];
     }
     case "rule":
-      return [outline(`M${short(right(part.x))} ${room.y}v${room.height}`, ink(part.color), 1.5)];
+      return [outline(`M${short(right(part.x))} ${area.y}v${area.height}`, ink(part.color), 1.5)];
     case "dots":
-      return dots(part, room, ink);
+      return dots(part, area, ink);
     case "image":
       return [];
   }
@@ -51,14 +51,14 @@ export function marksOf(part: FigurePart, axes: Axes, room: Box, ink: Ink): read
 /** Dots of one colour become one mark: thousands of elements make a file slow. */
 function dots(
   { places, size, colorAt }: Extract<FigurePart, { kind: "dots" }>,
-  room: Box,
+  area: Box,
   ink: Ink,
 ): readonly Mark[] {
   const paths = new Map<string, string[]>();
   const reach = size / 2;
   for (let i = 0; i < places.length / 2; i += 1) {
-    const x = room.x + (places[2 * i] ?? 0) * room.width;
-    const y = room.y + (1 - (places[2 * i + 1] ?? 0)) * room.height;
+    const x = area.x + (places[2 * i] ?? 0) * area.width;
+    const y = area.y + (1 - (places[2 * i + 1] ?? 0)) * area.height;
     const circle = `M${short(x - reach)} ${short(y)}a${reach} ${reach} 0 1 0 ${size} 0a${reach} ${reach} 0 1 0 ${-size} 0z`;
     const color = colorAt(i, ink);
     const known = paths.get(color);

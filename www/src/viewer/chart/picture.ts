@@ -33,17 +33,17 @@ export async function pictureOfFigure(
   if (format === "svg") {
     const hrefs = await Promise.all(images.map(async (image) => dataUrl(await pngOf(image))));
     const bar = frame.bar && (await dataUrl(await pngOf(upright(frame.bar.colors))));
-    const { x, y, width: across, height: down } = frame.room;
+    const { x, y, width: across, height: down } = frame.area;
     return new Blob(
       [
         [
           `<svg xmlns="http://www.w3.org/2000/svg" width="${short(width)}" height="${short(height)}" viewBox="0 0 ${short(width)} ${short(height)}">`,
           `<title>${escaped(title)}</title>`,
-          `<clipPath id="room"><rect x="${short(x)}" y="${short(y)}" width="${short(across)}" height="${short(down)}"/></clipPath>`,
+          `<clipPath id="area"><rect x="${short(x)}" y="${short(y)}" width="${short(across)}" height="${short(down)}"/></clipPath>`,
           ...(ground === "none" ? [] : [`<rect width="100%" height="100%" ${paint("fill", ground)}/>`]),
           ...frame.below.map(element),
-          ...hrefs.map((href) => picture(href, frame.room)),
-          `<g clip-path="url(#room)" stroke-linejoin="round" stroke-linecap="round">`,
+          ...hrefs.map((href) => picture(href, frame.area)),
+          `<g clip-path="url(#area)" stroke-linejoin="round" stroke-linecap="round">`,
           ...marks.map(element),
           "</g>",
           ...(frame.bar && bar ? [picture(bar, frame.bar)] : []),
@@ -67,12 +67,12 @@ export async function pictureOfFigure(
   drawMarks(context, frame.below, ratio, canvas);
   context.imageSmoothingEnabled = false;
   for (const image of images) {
-    drawIn(context, image, frame.room, ratio);
+    drawIn(context, image, frame.area, ratio);
   }
   context.save();
   context.beginPath();
-  const { room } = frame;
-  context.rect(room.x * ratio, room.y * ratio, room.width * ratio, room.height * ratio);
+  const { area } = frame;
+  context.rect(area.x * ratio, area.y * ratio, area.width * ratio, area.height * ratio);
   context.clip();
   drawMarks(context, marks, ratio, canvas);
   context.restore();
@@ -85,7 +85,7 @@ export function partsOf(figure: Figure, { ink, family }: Pick<Palette, "ink" | "
   return {
     frame,
     images: figure.parts.flatMap((part) => (part.kind === "image" ? [part.draw(ink)] : [])),
-    marks: figure.parts.flatMap((part) => marksOf(part, figure, frame.room, ink)),
+    marks: figure.parts.flatMap((part) => marksOf(part, figure, frame.area, ink)),
   };
 }
 

@@ -1,5 +1,5 @@
 /** A plane put together on the page from the parts that the worker passes on. */
-import { put, roomFor } from "@asdf-wasm/science/elements/pixels";
+import { memoryFor, put } from "@asdf-wasm/science/elements/pixels";
 import type { Plane, PlanePart } from "../protocol/plane.ts";
 
 export class ArrivingPlane {
@@ -14,12 +14,12 @@ export class ArrivingPlane {
       return;
     }
     const size = head.width * head.height;
-    const room = roomFor(display, size);
+    const memory = memoryFor(display, size);
     this.plane = {
       ...frame,
-      display: room,
-      values: areSame(part) ? room : roomFor(values, head.complex ? 2 * size : size),
-      mask: mask && roomFor(mask, size),
+      display: memory,
+      values: areSame(part) ? memory : memoryFor(values, head.complex ? 2 * size : size),
+      mask: mask && memoryFor(mask, size),
     };
     this.add(part);
   }

@@ -74,17 +74,17 @@ export function useKeptInView(
     if (!element || top < 0) {
       return;
     }
-    let room = element.clientHeight;
-    const isSeen = (at: number) => at >= element.scrollTop && at + height <= element.scrollTop + room;
+    let area = element.clientHeight;
+    const isSeen = (at: number) => at >= element.scrollTop && at + height <= element.scrollTop + area;
     if (isSeen(earlier.current)) {
       reveal();
     }
     earlier.current = top;
     const observer = new ResizeObserver(() => {
       const wasSeen = isSeen(top);
-      const before = room;
-      room = element.clientHeight;
-      if (room < before && wasSeen) {
+      const before = area;
+      area = element.clientHeight;
+      if (area < before && wasSeen) {
         reveal();
       }
     });

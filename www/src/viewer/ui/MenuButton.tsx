@@ -25,13 +25,13 @@ interface MenuButtonProps {
 }
 
 export function MenuButton({ label, items }: MenuButtonProps) {
-  const room = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
-  const elements = () => Array.from(room.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []);
+  const elements = () => Array.from(area.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []);
   const close = () => {
     setOpen(false);
-    room.current?.querySelector("button")?.focus();
+    area.current?.querySelector("button")?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Escape") {
@@ -54,7 +54,7 @@ export function MenuButton({ label, items }: MenuButtonProps) {
       return;
     }
     const listening = new AbortController();
-    const put = () => putBeside(room.current);
+    const put = () => putBeside(area.current);
     addEventListener("resize", put, { signal: listening.signal });
     addEventListener("scroll", put, { signal: listening.signal, capture: true });
     put();
@@ -64,10 +64,10 @@ export function MenuButton({ label, items }: MenuButtonProps) {
 
   return (
     <div
-      ref={room}
+      ref={area}
       class="menu-room"
       onFocusOut={({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && room.current?.contains(relatedTarget))) {
+        if (!(relatedTarget instanceof Node && area.current?.contains(relatedTarget))) {
           setOpen(false);
         }
       }}
@@ -120,8 +120,8 @@ export function MenuButton({ label, items }: MenuButtonProps) {
  * Shows the menu below its button; above it where there is too little space, and over it where there is too little on both
  * sides. What is higher than the window scrolls.
  */
-function putBeside(room: HTMLElement | null): void {
-  const [button, menu] = room?.children ?? [];
+function putBeside(area: HTMLElement | null): void {
+  const [button, menu] = area?.children ?? [];
   if (button && menu instanceof HTMLElement) {
     menu.showPopover();
     const { top, bottom, left, right } = button.getBoundingClientRect();

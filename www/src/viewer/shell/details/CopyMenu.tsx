@@ -31,7 +31,7 @@ const COPY = [COPY_PATH];
 const COLLECTIONS: readonly NodeKind[] = ["map", "sequence", "array", "bytes"];
 
 export function CopyMenu({ session, detail }: { session: Session; detail: NodeDetail }) {
-  const room = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState<Message>();
   const choices = choicesFor(session, detail);
 
@@ -41,12 +41,12 @@ export function CopyMenu({ session, detail }: { session: Session; detail: NodeDe
   };
   const tree = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    tree.current = room.current?.closest(".side")?.querySelector<HTMLElement>('[role="tree"]') ?? null;
+    tree.current = area.current?.closest(".side")?.querySelector<HTMLElement>('[role="tree"]') ?? null;
   }, []);
   useCommands(tree, COPY, () => choices[0] && copy(choices[0]));
 
   return (
-    <div ref={room} class="copy">
+    <div ref={area} class="copy">
       <MenuButton
         label="Copy"
         items={choices.map((choice, index) => ({

@@ -65,7 +65,7 @@ export function pictureScale(width: number): number {
 }
 
 export function PictureFields({ live, title }: { live: LivePicture; title: string }) {
-  const layers = [...live.painters().keys(), ...marksOver(live.room).keys()];
+  const layers = [...live.painters().keys(), ...marksOver(live.area).keys()];
   return (
     <>
       <label>

@@ -26,7 +26,7 @@ async function marksIn(session: Session, text: string): Promise<readonly Mark[]>
 
 export function YamlDialog({ session }: { session: Session }) {
   const dialog = useModal(styles);
-  const room = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
   /** The text when the editor opened. */
   const before = useRef("");
@@ -41,7 +41,7 @@ export function YamlDialog({ session }: { session: Session }) {
     void session
       .ask((worker) => worker.edit.yaml())
       .then((text) => {
-        if (!isShown || !room.current) {
+        if (!isShown || !area.current) {
           return;
         }
         if (text === undefined) {
@@ -49,7 +49,7 @@ export function YamlDialog({ session }: { session: Session }) {
           return;
         }
         editor.current = editorIn(
-          room.current,
+          area.current,
           text,
           (typed) => marksIn(session, typed),
           () => setProblem(""),
@@ -112,7 +112,7 @@ export function YamlDialog({ session }: { session: Session }) {
           {cut(problem)}
         </p>
       )}
-      <div ref={room} class="yaml-room" />
+      <div ref={area} class="yaml-room" />
     </dialog>
   );
 }

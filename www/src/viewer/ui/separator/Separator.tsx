@@ -36,18 +36,18 @@ export function Separator({ label, edge, sizes, hint, onEnter }: SeparatorProps)
   // The style sheet decides where the panel is.
   useLayoutEffect(() => {
     const panel = element.current?.parentElement;
-    const room = panel?.parentElement;
-    if (!panel || !room) {
+    const area = panel?.parentElement;
+    if (!panel || !area) {
       return;
     }
     const observing = new ResizeObserver(() => {
-      const [part, whole] = [panel.getBoundingClientRect(), room.getBoundingClientRect()];
+      const [part, whole] = [panel.getBoundingClientRect(), area.getBoundingClientRect()];
       const below = part.width > 0.9 * whole.width;
       setBelow(below);
       setShare(Math.round(100 * (below ? part.height / whole.height : part.width / whole.width)));
     });
     observing.observe(panel);
-    observing.observe(room);
+    observing.observe(area);
     return () => observing.disconnect();
   }, []);
 

@@ -106,8 +106,8 @@ function scaled({ range, ...choice }: HistogramChoice, factor: number): Histogra
     return { ...choice, range };
   }
   // Values at the ends are not lost by rounding.
-  const room = 4 * Number.EPSILON * Math.max(Math.abs(range.min), Math.abs(range.max));
-  return { ...choice, range: { min: (range.min - room) * factor, max: (range.max + room) * factor } };
+  const margin = 4 * Number.EPSILON * Math.max(Math.abs(range.min), Math.abs(range.max));
+  return { ...choice, range: { min: (range.min - margin) * factor, max: (range.max + margin) * factor } };
 }
 
 function inUnit({ histogram, mean, std, ...found }: ArrayHistogram, factor: number): ArrayHistogram {

@@ -4,7 +4,7 @@ import type { Pane } from "./camera/camera.ts";
 import { type Point, type Rect, type Size, stepOnScreen, visiblePixels } from "./camera/camera.ts";
 import { type Cover, drawCover } from "./draw/cover.ts";
 import type { Patch } from "./model/neighbourhood.ts";
-import { room, writeValues } from "./pixelValues.ts";
+import { area, writeValues } from "./pixelValues.ts";
 
 export interface Aids {
   /** The panes, and the size of the image. */
@@ -53,7 +53,7 @@ export class AboveCanvas {
       context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     }
     const pixels = visiblePixels(main.camera, image, main.frame);
-    const patch = room(main.camera, scale) > 0 ? patchAt?.(pixels) : undefined;
+    const patch = area(main.camera, scale) > 0 ? patchAt?.(pixels) : undefined;
     this.#used = patch !== undefined || magnifier !== undefined || cover !== undefined;
     if (cover) {
       drawCover(context, cover, main);

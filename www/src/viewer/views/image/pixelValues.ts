@@ -12,7 +12,7 @@ const PADDING = 4;
 const LEAST = 5;
 
 /** The number of characters that fit in a pixel; 0 if too few. */
-export function room({ zoom }: Camera, scale: number): number {
+export function area({ zoom }: Camera, scale: number): number {
   const characters = Math.floor((zoom / scale - PADDING) / CHARACTER);
   return characters < LEAST ? 0 : characters;
 }
@@ -25,7 +25,7 @@ export function writeValues(
   patch: Patch,
   scale: number,
 ): void {
-  const most = room(camera, scale);
+  const most = area(camera, scale);
   const [across, up] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
   const first = toScreen(camera, frame, { x: pixels.x + 0.5, y: pixels.y + 0.5 });
   context.font = `${TEXT * scale}px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace`;

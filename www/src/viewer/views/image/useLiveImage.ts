@@ -29,12 +29,12 @@ export function useLiveImage(
 
   useEffect(() => {
     const { live: picture, painters } = host.model(PictureModel);
-    const room = pixels.current?.parentElement;
+    const area = pixels.current?.parentElement;
     picture.value =
-      live && room
+      live && area
         ? {
             drawn: () => picturable(live.drawn()),
-            room,
+            area,
             painters,
             bar: () => barOf(image, look, { name: facts.key, unit, unmapped }),
           }

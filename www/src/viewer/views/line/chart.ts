@@ -193,14 +193,14 @@ export class Chart {
     const x = { ...(this.#window ?? this.#extent), log: logX, flipped: false, title: titleX };
     const y = { ...this.#rangeOfY(x), log: logY, flipped: false, title: titleY };
     const frame = frameOf({ ...size, x, y, legend: [], bar: undefined }, styleOf(ink, family));
-    const { room } = frame;
+    const { area } = frame;
     this.#layout = { frame, x, y };
     const { canvas } = context;
     Object.assign(canvas, { width: Math.round(size.width * ratio), height: Math.round(size.height * ratio) });
     drawMarks(context, frame.below, ratio, canvas);
     context.save();
     context.beginPath();
-    context.rect(room.x * ratio, room.y * ratio, room.width * ratio, room.height * ratio);
+    context.rect(area.x * ratio, area.y * ratio, area.width * ratio, area.height * ratio);
     context.clip();
     context.setTransform(1, 0, 0, 1, 0, 0);
     const dots: (readonly [color: string, path: Path2D])[] = [];
@@ -213,13 +213,13 @@ export class Chart {
       if (error) {
         const edge = (sign: number) => on((i) => value(i) + sign * (error[i] ?? Number.NaN));
         context.globalAlpha = BAND;
-        context.fill(bandPath(edge(1), edge(-1), room.width * ratio));
+        context.fill(bandPath(edge(1), edge(-1), area.width * ratio));
         context.globalAlpha = 1;
       }
       const points = on(value);
-      context.stroke(linePath(points, room.width * ratio, context.lineWidth));
-      if (points.xs.length * APART <= room.width) {
-        dots.push([colorOf(i), dotsOf(points, DOT * ratio, room.x * ratio, (room.x + room.width) * ratio)]);
+      context.stroke(linePath(points, area.width * ratio, context.lineWidth));
+      if (points.xs.length * APART <= area.width) {
+        dots.push([colorOf(i), dotsOf(points, DOT * ratio, area.x * ratio, (area.x + area.width) * ratio)]);
       }
     }
     context.restore();
@@ -228,23 +228,23 @@ export class Chart {
       context.fillStyle = ink(color);
       context.fill(path);
     }
-    Object.assign(this.#over.style, { left: `${room.x}px`, top: `${room.y}px` });
-    Object.assign(this.#over.style, { width: `${room.width}px`, height: `${room.height}px` });
+    Object.assign(this.#over.style, { left: `${area.x}px`, top: `${area.y}px` });
+    Object.assign(this.#over.style, { width: `${area.width}px`, height: `${area.height}px` });
     this.#markCursor();
   }
 
   /** Where values are on the canvas; NaN where an axis has no place for them. */
   #layoutOnCanvas(ratio: number) {
     const {
-      frame: { room },
+      frame: { area },
       x,
       y,
     } = this.#layout ?? EMPTY;
     return {
       x,
-      left: (value: number) => (room.x + placeOn(x, value) * room.width) * ratio,
+      left: (value: number) => (area.x + placeOn(x, value) * area.width) * ratio,
       top: (value: number) =>
-        y.log && value <= 0 ? Number.NaN : (room.y + (1 - placeOn(y, value)) * room.height) * ratio,
+        y.log && value <= 0 ? Number.NaN : (area.y + (1 - placeOn(y, value)) * area.height) * ratio,
     };
   }
 
@@ -406,7 +406,7 @@ export class Chart {
 const AXIS: FigureAxis = { min: 0, max: 1, log: false, flipped: false, title: "" };
 const EMPTY: Layout = {
   ...{ x: AXIS, y: AXIS },
-  frame: { room: { x: 0, y: 0, width: 1, height: 1 }, below: [], above: [], bar: undefined },
+  frame: { area: { x: 0, y: 0, width: 1, height: 1 }, below: [], above: [], bar: undefined },
 };
 
 /** The index of the value nearest to one, among values that grow; -1 if there are none. */

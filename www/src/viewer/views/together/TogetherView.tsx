@@ -72,9 +72,9 @@ export function TogetherView({ host, facts }: ViewProps) {
   const unit = values.unit.value || undefined;
   useEffect(() => {
     const { live: picture, painters } = host.model(PictureModel);
-    const room = pixels.current?.parentElement;
+    const area = pixels.current?.parentElement;
     const bar = () => barOf(image, look, { name: facts.key, unit, unmapped: false });
-    picture.value = live && room ? { drawn: () => live.drawn(), room, painters, bar } : undefined;
+    picture.value = live && area ? { drawn: () => live.drawn(), area, painters, bar } : undefined;
     return () => {
       picture.value = undefined;
     };

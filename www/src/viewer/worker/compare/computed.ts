@@ -7,7 +7,7 @@ import { isComplex } from "@asdf-wasm/science/elements/complex";
 import { isPlain } from "@asdf-wasm/science/elements/pixels";
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import type { PlaneValues } from "@asdf-wasm/science/elements/values";
-import { computedArray, type Room, type RoomName } from "@asdf-wasm/science/sections/computed";
+import { computedArray, type Memory, type MemoryName } from "@asdf-wasm/science/sections/computed";
 import { elementsOf } from "@asdf-wasm/science/sections/reading";
 import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import type { NdArray } from "asdf-wasm";
@@ -65,7 +65,7 @@ export function computed(computation: Computation, one: Operand, other: Operand)
   });
 }
 
-function typeOf(computation: Computation, one: string, other: string): RoomName {
+function typeOf(computation: Computation, one: string, other: string): MemoryName {
   if (SINGLE.test(one) && SINGLE.test(other)) {
     return "float32";
   }
@@ -76,21 +76,21 @@ function typeOf(computation: Computation, one: string, other: string): RoomName 
   return isSmall(one) && isSmall(other) ? "float32" : "float64";
 }
 
-function combine(computation: Computation, one: PlaneValues, other: PlaneValues, room: Room): void {
+function combine(computation: Computation, one: PlaneValues, other: PlaneValues, memory: Memory): void {
   if (computation === "ratio") {
-    for (let i = 0; i < room.length; i += 1) {
-      room[i] = Number(one[i]) / Number(other[i]);
+    for (let i = 0; i < memory.length; i += 1) {
+      memory[i] = Number(one[i]) / Number(other[i]);
     }
   } else if (isPlain(one) && isPlain(other)) {
-    for (let i = 0; i < room.length; i += 1) {
-      room[i] = (one[i] ?? 0) - (other[i] ?? 0);
+    for (let i = 0; i < memory.length; i += 1) {
+      memory[i] = (one[i] ?? 0) - (other[i] ?? 0);
     }
   } else {
     // Exact before it is rounded once.
-    for (let i = 0; i < room.length; i += 1) {
+    for (let i = 0; i < memory.length; i += 1) {
       const [left = 0, right = 0] = [one[i], other[i]];
       const isWhole = typeof left === "bigint" && typeof right === "bigint";
-      room[i] = isWhole ? Number(left - right) : Number(left) - Number(right);
+      memory[i] = isWhole ? Number(left - right) : Number(left) - Number(right);
     }
   }
 }

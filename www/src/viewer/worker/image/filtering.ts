@@ -3,7 +3,7 @@
 import { filtered, type Numbers, reachOf } from "@asdf-wasm/science/compute/filter";
 import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import { isComplex, partOf } from "@asdf-wasm/science/elements/complex";
-import { buffersOf, roomFor } from "@asdf-wasm/science/elements/pixels";
+import { buffersOf, memoryFor } from "@asdf-wasm/science/elements/pixels";
 import type { ComplexPart, Elements, Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
 import { breather } from "@asdf-wasm/science/sections/breathing";
 import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
@@ -79,15 +79,15 @@ function windowOf<T extends PlaneValues>(
   { left, low, stride, columns, rows }: Window,
   places: number,
 ): T {
-  const room = roomFor(values, columns * rows * places);
-  const to: { [index: number]: unknown } = room;
+  const target = memoryFor(values, columns * rows * places);
+  const to: { [index: number]: unknown } = target;
   for (let y = 0; y < rows; y += 1) {
     const from = ((low + y) * stride + left) * places;
     for (let i = 0; i < columns * places; i += 1) {
       to[y * columns * places + i] = values[from + i];
     }
   }
-  return room;
+  return target;
 }
 
 /** The elements as numbers, NaN where they are masked. */

@@ -1,5 +1,5 @@
 /** A plane at coarser levels, each half as fine as the previous one; levels are computed on demand. */
-import { roomFor } from "@asdf-wasm/science/elements/pixels";
+import { memoryFor } from "@asdf-wasm/science/elements/pixels";
 
 type Values = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 
@@ -38,7 +38,7 @@ export class Levels<T extends Values> {
 /** An odd element at an edge also stands for its missing neighbour. */
 function halved<T extends Values>({ values, width, height }: Level<T>, merge: Merge): Level<T> {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
-  const merged = roomFor(values, across * down);
+  const merged = memoryFor(values, across * down);
   for (let y = 0; y < down; y += 1) {
     const upper = 2 * y * width;
     const lower = Math.min(2 * y + 1, height - 1) * width;

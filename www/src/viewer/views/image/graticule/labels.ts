@@ -46,7 +46,7 @@ const STEEP = 10;
 /** Parts of lines shorter than this have no label. */
 const SHORTEST = 48;
 
-interface Room {
+interface Area {
   readonly screen: Size;
   /** The size of the image in its pixels. */
   readonly image: Size;
@@ -58,7 +58,7 @@ interface Room {
 export function placeLabels(
   lines: readonly GraticuleLine[],
   place: (x: number, y: number) => Point,
-  { screen, image, taken }: Room,
+  { screen, image, taken }: Area,
 ): readonly Label[] {
   const occupied = [...taken];
   const labels: Label[] = [];
@@ -203,19 +203,19 @@ function visibleParts(points: readonly Vertex[], screen: Size): Vertex[][] {
 function clipped(from: Vertex, to: Vertex, { width, height }: Size): [Vertex, Vertex] | undefined {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [start, end] = [0, 1];
-  for (const [slope, room] of [
+  for (const [slope, area] of [
     [-dx, from.x],
     [dx, width - from.x],
     [-dy, from.y],
     [dy, height - from.y],
   ] as const) {
-    if (slope === 0 && room < 0) {
+    if (slope === 0 && area < 0) {
       return undefined;
     }
     if (slope < 0) {
-      start = Math.max(start, room / slope);
+      start = Math.max(start, area / slope);
     } else if (slope > 0) {
-      end = Math.min(end, room / slope);
+      end = Math.min(end, area / slope);
     }
   }
   const at = (part: number): Vertex => {

@@ -2,7 +2,7 @@
 
 export interface ScaleBar {
   readonly label: string;
-  /** In the unit of the room it was made for. */
+  /** In the unit of the area it was made for. */
   readonly length: number;
 }
 
@@ -15,10 +15,10 @@ const UNITS = [
   [" µas", 1e-6, [500, 200, 100, 50, 20, 10, 5, 2, 1]],
 ] as const;
 
-/** The longest bar in a room, at so many arcseconds per unit of length. */
-export function scaleBar(scale: number, room: number): ScaleBar | undefined {
+/** The longest bar in an area, at so many arcseconds per unit of length. */
+export function scaleBar(scale: number, area: number): ScaleBar | undefined {
   for (const [unit, size, counts] of UNITS) {
-    const count = counts.find((count) => count * size <= scale * room);
+    const count = counts.find((count) => count * size <= scale * area);
     if (count !== undefined && scale > 0) {
       return { label: `${count}${unit}`, length: (count * size) / scale };
     }

@@ -30,12 +30,12 @@ export interface Scale {
 /** Below `top` in a picture of this width; `ink` is the colour of lines and texts. */
 export function scaleBelow(
   { label, low, high, ticks }: Bar,
-  { width: room, top }: { readonly width: number; readonly top: number },
+  { width: area, top }: { readonly width: number; readonly top: number },
   ink: string,
   family: string,
 ): Scale {
   const [x, y] = [MARGIN, top + GAP];
-  const width = Math.max(room - 2 * MARGIN, 1);
+  const width = Math.max(area - 2 * MARGIN, 1);
   const common = { matrix: [1, 0, 0, 1, 0, 0] as const, opacity: 1 };
   const base = y + THICK + TICK + TEXT + 2;
   const text = (content: string, at: number, anchor: "start" | "middle" | "end", line = base): Mark => ({

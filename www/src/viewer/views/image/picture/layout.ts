@@ -61,10 +61,10 @@ export function movedOver(
   const own = { x: -crop.x / ratio, y: image.y - crop.y / ratio };
   const corner = { x: 0, y: image.y + image.height - screen.height / devicePixelRatio };
   const compass = moved(layers.get("compass") ?? [], corner);
-  const taken = compass.flatMap((mark) => ("text" in mark ? [roomOf(mark)] : []));
+  const taken = compass.flatMap((mark) => ("text" in mark ? [areaOf(mark)] : []));
   const isFree = (mark: Mark): boolean => {
-    const room = "text" in mark ? roomOf(mark) : undefined;
-    return !room || (isWithin(room, image) && !taken.some((other) => overlap(grown(other), room)));
+    const area = "text" in mark ? areaOf(mark) : undefined;
+    return !area || (isWithin(area, image) && !taken.some((other) => overlap(grown(other), area)));
   };
   const isMoved = own.x !== 0 || own.y !== corner.y;
   return [...layers].flatMap(([layer, marks]) =>
@@ -81,14 +81,14 @@ function moved(marks: readonly Mark[], by: Point): readonly Mark[] {
   });
 }
 
-/** The room of a text that is not rotated, about. */
-function roomOf({ text, x, y, matrix: [a, b, c, d, e, f], anchor, size }: TextMark): Rect {
+/** The area of a text that is not rotated, about. */
+function areaOf({ text, x, y, matrix: [a, b, c, d, e, f], anchor, size }: TextMark): Rect {
   const width = text.length * LETTER * size;
   const left = { start: 0, middle: width / 2, end: width }[anchor];
   return { x: a * x + c * y + e - left, y: b * x + d * y + f - size, width, height: 1.5 * size };
 }
 
-/** The room of a letter with its arrow, or of a label with the scale bar below it. */
+/** The area of a letter with its arrow, or of a label with the scale bar below it. */
 function grown({ x, y, width, height }: Rect): Rect {
   return { x: x - ARROW, y: y - ARROW / 2, width: width + 2 * ARROW, height: height + ARROW };
 }
@@ -99,10 +99,10 @@ function isWithin(one: Rect, other: Rect): boolean {
 }
 
 export function titleOver(text: string, { width }: Layout, ink: string, family: string): Mark {
-  const room = width - 2 * MARGIN;
-  const size = Math.min(TITLE, Math.max(room / (LETTER * text.length), LEAST));
+  const area = width - 2 * MARGIN;
+  const size = Math.min(TITLE, Math.max(area / (LETTER * text.length), LEAST));
   return {
-    text: cutTo(text, room, size),
+    text: cutTo(text, area, size),
     ...{ matrix: [1, 0, 0, 1, 0, 0] as const, opacity: 1 },
     ...{ anchor: "middle" as const, x: width / 2, y: HEAD / 2, isCentral: true },
     ...{ size, family, weight: "600", fill: ink, stroke: "none", width: 0 },

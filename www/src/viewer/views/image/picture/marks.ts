@@ -11,9 +11,9 @@ const MORE = "Other drawings";
 const SHAPES = "path, line, circle, ellipse, rect, polyline, polygon, text";
 
 /** The lines and texts over an image, by their layers. */
-export function marksOver(room: Element): ReadonlyMap<string, readonly Mark[]> {
+export function marksOver(area: Element): ReadonlyMap<string, readonly Mark[]> {
   const layers = new Map<string, Mark[]>();
-  for (const svg of room.querySelectorAll<SVGSVGElement>(":scope > svg")) {
+  for (const svg of area.querySelectorAll<SVGSVGElement>(":scope > svg")) {
     for (const element of svg.querySelectorAll<SVGGraphicsElement>(SHAPES)) {
       const mark = element.closest("[data-handle], defs, clipPath, marker") ? undefined : markOf(element);
       if (mark) {

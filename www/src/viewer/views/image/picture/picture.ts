@@ -45,11 +45,11 @@ export async function pictureOf(
   const { scale, background, hasBar, without, title, name } = options;
   const bar = hasBar ? live.bar() : undefined;
   const layout = layoutOf(drawn, options, bar !== undefined);
-  const layers = marksOver(live.room);
+  const layers = marksOver(live.area);
   const wanted = new Map([...layers].filter(([layer]) => !without.has(layer)));
   const over = movedOver(wanted, layout, drawn.screen);
-  const { fontFamily } = getComputedStyle(live.room);
-  const [ground, ink] = background === "page" ? groundOf(live.room) : GROUNDS[background];
+  const { fontFamily } = getComputedStyle(live.area);
+  const [ground, ink] = background === "page" ? groundOf(live.area) : GROUNDS[background];
   const image = cutOut(await drawn.raster(scale, signal), layout);
   const whole = paintedOver(live, drawn, scale, without);
   const painted = whole && cutOut(whole, layout);
@@ -132,9 +132,9 @@ function paintedOver(
 }
 
 /** The colours of the page behind the image and of its texts. */
-function groundOf(room: HTMLElement): readonly [ground: string, ink: string] {
-  const ink = getComputedStyle(room).color;
-  for (let at: Element | null = room; at; at = at.parentElement) {
+function groundOf(area: HTMLElement): readonly [ground: string, ink: string] {
+  const ink = getComputedStyle(area).color;
+  for (let at: Element | null = area; at; at = at.parentElement) {
     const { backgroundColor } = getComputedStyle(at);
     if (!/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) {
       return [backgroundColor, ink];

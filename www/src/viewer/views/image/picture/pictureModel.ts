@@ -29,7 +29,7 @@ export interface LivePicture {
   /** What is on the canvas now; undefined before the first plane. */
   readonly drawn: () => Picturable | undefined;
   /** The element that holds the canvas and what is over it. */
-  readonly room: HTMLElement;
+  readonly area: HTMLElement;
   /** Draw the layers over the image that are no SVG, the lowest first. */
   readonly painters: () => ReadonlyMap<string, Painter>;
   /** Undefined for views with colours of their own. */

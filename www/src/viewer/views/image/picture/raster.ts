@@ -9,7 +9,7 @@ import type { Display } from "../draw/renderer.ts";
 import { newSurface } from "../draw/surface.ts";
 import type { Tile } from "../draw/tiles.ts";
 import type { Patch } from "../model/neighbourhood.ts";
-import { room, writeValues } from "../pixelValues.ts";
+import { area, writeValues } from "../pixelValues.ts";
 
 /** What a canvas shows. */
 export interface Drawn {
@@ -126,7 +126,7 @@ function drawAbove(
 ): void {
   const ratio = devicePixelRatio * scale;
   const pixels = visiblePixels(pane.camera, image, pane.frame);
-  const patch = room(pane.camera, ratio) > 0 ? patchAt?.(pixels) : undefined;
+  const patch = area(pane.camera, ratio) > 0 ? patchAt?.(pixels) : undefined;
   if (!cover && !patch) {
     return;
   }

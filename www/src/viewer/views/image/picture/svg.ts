@@ -19,14 +19,14 @@ interface Parts {
 }
 
 export function svgText({ title, ground, layout, image, painted, over, head, scale }: Parts): string {
-  const { width, height, image: room } = layout;
+  const { width, height, image: area } = layout;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${short(width)}" height="${short(height)}" viewBox="0 0 ${short(width)} ${short(height)}">`,
     `<title>${escaped(title)}</title>`,
-    `<clipPath id="image"><rect y="${short(room.y)}" width="${short(width)}" height="${short(room.height)}"/></clipPath>`,
+    `<clipPath id="image"><rect y="${short(area.y)}" width="${short(width)}" height="${short(area.height)}"/></clipPath>`,
     ...(ground === "none" ? [] : [`<rect width="100%" height="100%" ${paint("fill", ground)}/>`]),
-    picture(image, room),
-    ...(painted ? [picture(painted, room)] : []),
+    picture(image, area),
+    ...(painted ? [picture(painted, area)] : []),
     `<g clip-path="url(#image)" stroke-linecap="round" stroke-linejoin="round">`,
     ...over.map(element),
     "</g>",

@@ -212,16 +212,16 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
     }
   }, [focused]);
 
-  const room = layout?.frame.room;
+  const area = layout?.frame.area;
   const over = [
     ["focused", focused],
     ["hovered", model.hovered.value],
   ] as const;
-  const css = room && {
-    left: `${room.x}px`,
-    top: `${room.y}px`,
-    width: `${room.width}px`,
-    height: `${room.height}px`,
+  const css = area && {
+    left: `${area.x}px`,
+    top: `${area.y}px`,
+    width: `${area.width}px`,
+    height: `${area.height}px`,
   };
   return (
     <div
@@ -243,13 +243,13 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
         width={Math.round(size.width * devicePixelRatio)}
         height={Math.round(size.height * devicePixelRatio)}
       />
-      {room && (
+      {area && (
         <canvas
           ref={front}
           class="plot-points"
           style={css}
-          width={Math.round(room.width * devicePixelRatio)}
-          height={Math.round(room.height * devicePixelRatio)}
+          width={Math.round(area.width * devicePixelRatio)}
+          height={Math.round(area.height * devicePixelRatio)}
         />
       )}
       {layout && (
@@ -261,14 +261,14 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
                 <circle
                   key={name}
                   class={name}
-                  cx={at.x - layout.frame.room.x}
-                  cy={at.y - layout.frame.room.y}
+                  cx={at.x - layout.frame.area.x}
+                  cy={at.y - layout.frame.area.y}
                   r={7}
                 />
               )
             );
           })}
-          {outline && <path class="outline" d={outlinePath(model.tool.value, outline, layout.frame.room)} />}
+          {outline && <path class="outline" d={outlinePath(model.tool.value, outline, layout.frame.area)} />}
         </svg>
       )}
       <p class="sr-only" role="status">
@@ -279,18 +279,18 @@ export function PlotStage({ host, table, request, settings, facts }: StageProps)
   );
 }
 
-function windowOf({ part, frame: { room } }: Layout): PlotWindow {
-  const cell = Math.max(1, Math.sqrt((room.width * room.height) / MOST_CELLS));
+function windowOf({ part, frame: { area } }: Layout): PlotWindow {
+  const cell = Math.max(1, Math.sqrt((area.width * area.height) / MOST_CELLS));
   return {
     ...{ x: part.x, y: part.y, crowd: CROWD },
-    width: Math.max(1, Math.round(room.width / cell)),
-    height: Math.max(1, Math.round(room.height / cell)),
+    width: Math.max(1, Math.round(area.width / cell)),
+    height: Math.max(1, Math.round(area.height / cell)),
   };
 }
 
 /** Over an axis, the wheel zooms along that alone. */
-function factorsAt(factor: number, { x, y }: Point, { frame: { room }, settings }: Layout): Point {
-  const [isLeft, isBelow] = [x < room.x, y > room.y + room.height];
+function factorsAt(factor: number, { x, y }: Point, { frame: { area }, settings }: Layout): Point {
+  const [isLeft, isBelow] = [x < area.x, y > area.y + area.height];
   return settings.square
     ? { x: factor, y: factor }
     : { x: isLeft ? 1 : factor, y: isBelow && !isLeft ? 1 : factor };

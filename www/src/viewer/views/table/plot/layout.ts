@@ -1,4 +1,4 @@
-/** The figure of a plot: its axes over a part of the plane, and the room between them. */
+/** The figure of a plot: its axes over a part of the plane, and the area between them. */
 
 import type { ValueRange } from "@asdf-wasm/science/elements/values";
 import { digitsApart, rounded, titled } from "@asdf-wasm/science/format/format";
@@ -45,9 +45,9 @@ export function layoutOf(
   let part = wanted;
   let frame = frameOf(figureFor(part), style);
   if (settings.square) {
-    // Other ticks may leave another room.
+    // Other ticks may leave another area.
     for (let i = 0; i < 2; i += 1) {
-      part = squared(wanted, frame.room);
+      part = squared(wanted, frame.area);
       frame = frameOf(figureFor(part), style);
     }
   }
@@ -63,27 +63,27 @@ export function titleOf(columns: readonly TableColumn[], index: number): string 
 }
 
 /** The place on the axes of a point of the element, in CSS pixels. */
-export function placeAt({ frame: { room }, part, settings }: Layout, { x, y }: Point): Point {
-  const across = (x - room.x) / room.width;
-  const up = 1 - (y - room.y) / room.height;
+export function placeAt({ frame: { area }, part, settings }: Layout, { x, y }: Point): Point {
+  const across = (x - area.x) / area.width;
+  const up = 1 - (y - area.y) / area.height;
   return {
     x: part.x.min + (settings.flipX ? 1 - across : across) * (part.x.max - part.x.min),
     y: part.y.min + (settings.flipY ? 1 - up : up) * (part.y.max - part.y.min),
   };
 }
 
-export function pointAt({ frame: { room }, part, settings }: Layout, { x, y }: Point): Point {
+export function pointAt({ frame: { area }, part, settings }: Layout, { x, y }: Point): Point {
   const across = (x - part.x.min) / (part.x.max - part.x.min);
   const up = (y - part.y.min) / (part.y.max - part.y.min);
   return {
-    x: room.x + (settings.flipX ? 1 - across : across) * room.width,
-    y: room.y + (1 - (settings.flipY ? 1 - up : up)) * room.height,
+    x: area.x + (settings.flipX ? 1 - across : across) * area.width,
+    y: area.y + (1 - (settings.flipY ? 1 - up : up)) * area.height,
   };
 }
 
 /** How much of an axis a pixel is. */
-export function perPixel({ frame: { room }, part }: Layout): Point {
-  return { x: (part.x.max - part.x.min) / room.width, y: (part.y.max - part.y.min) / room.height };
+export function perPixel({ frame: { area }, part }: Layout): Point {
+  return { x: (part.x.max - part.x.min) / area.width, y: (part.y.max - part.y.min) / area.height };
 }
 
 /** The part that is chosen, or all points. */

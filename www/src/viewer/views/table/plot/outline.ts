@@ -12,15 +12,15 @@ const TOLERANCE = 1.5;
 const MOST = 60;
 
 /** In the space between the axes; the points are relative to the element. */
-export function outlinePath(tool: Tool, points: readonly Point[], room: Box): string {
+export function outlinePath(tool: Tool, points: readonly Point[], area: Box): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) {
     return "";
   }
-  const [left, top] = [first.x - room.x, first.y - room.y];
+  const [left, top] = [first.x - area.x, first.y - area.y];
   return tool === "lasso"
-    ? `M${points.map(({ x, y }) => `${x - room.x} ${y - room.y}`).join("L")}z`
-    : `M${left} ${top}H${last.x - room.x}V${last.y - room.y}H${left}z`;
+    ? `M${points.map(({ x, y }) => `${x - area.x} ${y - area.y}`).join("L")}z`
+    : `M${left} ${top}H${last.x - area.x}V${last.y - area.y}H${left}z`;
 }
 
 export function outlineOf(
@@ -30,10 +30,10 @@ export function outlineOf(
   { x, y, logX, logY, filters }: PlotRequest,
   isWithout: boolean,
 ): OutlinedRows | undefined {
-  const { room } = layout.frame;
+  const { area } = layout.frame;
   const inside = points.map((point) => ({
-    x: Math.min(Math.max(point.x, room.x), room.x + room.width),
-    y: Math.min(Math.max(point.y, room.y), room.y + room.height),
+    x: Math.min(Math.max(point.x, area.x), area.x + area.width),
+    y: Math.min(Math.max(point.y, area.y), area.y + area.height),
   }));
   const [first, last] = [inside[0], inside.at(-1)];
   if (!first || !last) {

@@ -13,7 +13,7 @@ export interface Point {
   readonly y: number;
 }
 
-interface Room {
+interface Area {
   readonly width: number;
   readonly height: number;
 }
@@ -22,7 +22,7 @@ interface Room {
 const MARGIN = 0.04;
 const LEAST = 1e-13;
 
-/** All points, and a little room around them. */
+/** All points, and a margin around them. */
 export function wholeOf(extent: Part | undefined): Part {
   return { x: aroundAll(extent?.x), y: aroundAll(extent?.y) };
 }
@@ -34,7 +34,7 @@ function aroundAll(range: ValueRange = { min: 0, max: 1 }): ValueRange {
 }
 
 /** The part that has all of a part, and the same scale on both axes. */
-export function squared({ x, y }: Part, { width, height }: Room): Part {
+export function squared({ x, y }: Part, { width, height }: Area): Part {
   const scale = Math.max((x.max - x.min) / width, (y.max - y.min) / height);
   return { x: resized(x, scale * width), y: resized(y, scale * height) };
 }
