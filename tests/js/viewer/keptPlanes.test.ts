@@ -1,8 +1,9 @@
 /** Another look at an array reads and decodes nothing, within what the page lets the file keep. */
 import type { PlanePart, PlaneRequest } from "@asdf-wasm/www/viewer/protocol/plane.ts";
+import { imageAnswers } from "@asdf-wasm/www/viewer/worker/calls/image.ts";
 import { HeldFile } from "@asdf-wasm/www/viewer/worker/held.ts";
 import { readHistogram } from "@asdf-wasm/www/viewer/worker/image/histogram.ts";
-import { readPlane } from "@asdf-wasm/www/viewer/worker/image/image.ts";
+import { preparePlane, readPlane } from "@asdf-wasm/www/viewer/worker/image/image.ts";
 import { OpenFile } from "@asdf-wasm/www/viewer/worker/opened.ts";
 import { Editing } from "@asdf-wasm/www/viewer/worker/tree/editing.ts";
 import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
@@ -127,5 +128,34 @@ test("memory that is refused is asked for again without what was kept", async ()
   await expect(look("dq")).rejects.toBe(refusal);
   expect(await look("data")).toEqual([data]);
   expect(reads).toHaveBeenCalledTimes(3);
+  file.close();
+});
+
+test("what is prepared is not read again; a call of anything else drops it", async () => {
+  const { one, held, look, node, file } = await opened(2 ** 29);
+  const images = held.calls(imageAnswers(held));
+  const request = { section: SECTION, part: "real", interval: "minmax" } as const;
+  await images.prepare({ ...request, node: node("data") });
+  expect(one.feeds).toEqual({});
+  await look("data");
+  expect(reads).toHaveBeenCalledTimes(1);
+
+  const preparing = images.prepare({ ...request, node: node("err") });
+  const dropped = expect(preparing).rejects.toMatchObject({ code: "aborted" });
+  await images.levels(node("data"));
+  await dropped;
+  await look("err");
+  expect(reads).toHaveBeenCalledTimes(3);
+  file.close();
+});
+
+test("nothing is prepared that does not fit beside what is shown, and nothing remote", async () => {
+  const { one, held, node, file } = await opened(12 * SIZE);
+  const request = { node: node("time"), section: SECTION, part: "real", interval: "minmax" } as const;
+  const remote = new OpenFile({ ...one.version, isRemote: true });
+  remote.planes.share(2 ** 29);
+  await preparePlane(remote, request, signal);
+  await held.calls(imageAnswers(held)).prepare(request);
+  expect(reads).not.toHaveBeenCalled();
   file.close();
 });

@@ -20,6 +20,11 @@ export function shareFirst(file: Sharer): void {
   }
 }
 
+/** Whether no other file was read later. */
+export function isFirst(file: Sharer): boolean {
+  return sharers[0] === file;
+}
+
 /** Gives the share of a file that is closed to the others. */
 export function shareWithout(file: Sharer): void {
   shareAmong(sharers.filter((other) => other !== file));

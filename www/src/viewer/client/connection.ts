@@ -7,10 +7,11 @@ import { batch, signal } from "@preact/signals";
 import { type Endpoint, proxy, type Remote, releaseProxy, wrap } from "comlink";
 import type { FileSet, Notice, Opened, Progress } from "../protocol/facts.ts";
 import type { HostFile } from "../protocol/host.ts";
-import { ABORTED, noticeOf } from "../protocol/notices.ts";
+import { ABORTED, isAborted, noticeOf } from "../protocol/notices.ts";
+import type { PlaneRequest } from "../protocol/plane.ts";
 import { closeWith } from "../protocol/transfer.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
-import { shareFirst, shareWithout } from "./cacheShares.ts";
+import { isFirst, shareFirst, shareWithout } from "./cacheShares.ts";
 import { FileWorker } from "./fileWorker.ts";
 import { hostReads } from "./hostReads.ts";
 import { problemOfStart } from "./thread.ts";
@@ -98,6 +99,17 @@ export class Connection {
         .finally(() => signal.removeEventListener("abort", stop));
       shareFirst(this);
     });
+  }
+
+  /** Has a plane prepared, if no other file was read later. Resolves to whether that need not be tried again. */
+  async prepare(request: PlaneRequest): Promise<boolean> {
+    try {
+      await (isFirst(this) ? this.worker.image.prepare(request) : undefined);
+      return true;
+    } catch (cause) {
+      // What else fails is told when it is looked at.
+      return !isAborted(noticeOf(cause));
+    }
   }
 
   close(): void {

@@ -140,6 +140,8 @@ export interface ImageCalls {
   }): Promise<PlaneLimits>;
   /** The unit of an image, factors to other units, the level of the sky, and the exposure that it is part of. */
   levels(node: number): Promise<Levels & { readonly exposure: string | undefined }>;
+  /** Reads a plane that is likely to be shown next, and keeps it. Rejects as soon as anything else is asked of the file. */
+  prepare(request: PlaneRequest): Promise<void>;
   excerpt(request: ExcerptRequest, signal: AbortSignal): Promise<Elements & Pick<Pixels, "display">>;
   /** What reading a section with a collapsed axis would fetch. */
   cost(request: { readonly node: number; readonly section: Section }): Promise<ReadingCost>;

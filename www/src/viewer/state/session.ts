@@ -23,6 +23,7 @@ import type { Markers } from "../protocol/over/markers.ts";
 import type { Checked } from "../protocol/schemas.ts";
 import type { WorkerApi } from "../protocol/workerApi.ts";
 import type { SkyRegions } from "../regions/skyRegions.ts";
+import { prepareAhead } from "./ahead.ts";
 import { DisplayHistory } from "./editing/displayHistory.ts";
 import { Saving } from "./editing/saving.ts";
 import { type EditEvents, TreeEditing } from "./editing/treeEditing.ts";
@@ -110,6 +111,7 @@ export class Session implements ViewHost {
   readonly linking: Linking;
   readonly history: DisplayHistory;
 
+  readonly #endAhead: () => void;
   readonly #events: SessionEvents;
   readonly #models = new Models(this, (linked) => this.linking.models.add(linked));
   #connection: Connection | undefined;
@@ -134,6 +136,13 @@ export class Session implements ViewHost {
       note: (notice) => this.#report(notice),
     });
     this.history = new DisplayHistory(this.linking, this.editing, this.reading.busy);
+    this.#endAhead = prepareAhead({
+      tree: this.tree,
+      scene: this.scene,
+      part: this.part,
+      isBusy: this.reading.busy,
+      prepare: async (request) => (await this.#connection?.prepare(request)) ?? true,
+    });
     this.#events = events;
   }
 
@@ -254,6 +263,7 @@ export class Session implements ViewHost {
   dispose(): void {
     this.close();
     this.history.dispose();
+    this.#endAhead();
     this.#models.dispose();
   }
 

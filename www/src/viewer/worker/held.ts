@@ -17,6 +17,7 @@ export class HeldFile {
   #file: OpenFile | undefined;
   readonly #closing = new AbortController();
   #cache: number | undefined;
+  #asked = new AbortController();
 
   /** Aborts when the file is closed. */
   get closing(): AbortSignal {
@@ -56,11 +57,20 @@ export class HeldFile {
     this.#file = undefined;
   }
 
+  /** Aborts with the next call. */
+  untilAsked(): AbortSignal {
+    this.#asked = new AbortController();
+    return AbortSignal.any([this.#asked.signal, this.closing]);
+  }
+
   /** A group of calls, answered with the file that is held. */
   calls<Calls extends object>(answers: Answers<Calls>): Calls {
     const calls = Object.entries<Call>(answers).map(([name, answer]) => [
       name,
-      (...args: unknown[]) => answered(args, async () => answer(this.file, ...args)),
+      (...args: unknown[]) => {
+        this.#asked.abort(ABORTED);
+        return answered(args, async () => answer(this.file, ...args));
+      },
     ]);
     return Object.fromEntries(calls);
   }

@@ -34,7 +34,7 @@ export function fileCalls(): WorkerApi & { readonly [finalizer]: () => void } {
     file: held.calls(fileAnswers(held)),
     flags: held.calls(flagAnswers),
     hdu: held.calls(hduAnswers),
-    image: held.calls(imageAnswers),
+    image: held.calls(imageAnswers(held)),
     measure: held.calls(measureAnswers),
     plot: held.calls(plotAnswers),
     regions: held.calls(regionFileAnswers),

@@ -3,12 +3,14 @@ import { readWindow } from "@asdf-wasm/science/sections/reading";
 import { exposureIn } from "@asdf-wasm/science/tree/exposures";
 import type { CompositeCalls, FlagCalls } from "../../protocol/overlays.ts";
 import type { ArrayCalls, ImageCalls } from "../../protocol/plane.ts";
-import type { Answers } from "../held.ts";
+import type { Answers, HeldFile } from "../held.ts";
 import { readHistogram, readLimits } from "../image/histogram.ts";
-import { readExcerpt, readPlane } from "../image/image.ts";
+import { preparePlane, readExcerpt, readPlane } from "../image/image.ts";
 import { alike, flagsAmong } from "../tree/siblings.ts";
 
-export const imageAnswers: Answers<ImageCalls> = {
+export const imageAnswers = (held: HeldFile): Answers<ImageCalls> => ({
+  prepare: (file, request) => preparePlane(file, request, held.untilAsked()),
+
   async plane(file, request, ...call) {
     const section = await file.world.withCoordinate(request.node, request.section);
     return readPlane(file, "stage", { ...request, section }, ...call);
@@ -50,7 +52,7 @@ export const imageAnswers: Answers<ImageCalls> = {
     const values = feeds.stage?.sample?.taken();
     return values && backgroundOf(values);
   },
-};
+});
 
 export const arrayAnswers: Answers<ArrayCalls> = {
   histogram: ({ arrays, kept }, request, ...call) =>

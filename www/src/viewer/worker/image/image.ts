@@ -27,8 +27,8 @@ const [ALONG, ACROSS] = [2048, 128];
 /** Bytes of bzip2 data from which on decoding in workers pays for starting them. */
 const LONG = 16 * 2 ** 20;
 
-/** The feeds of the current plane, and of those that images are compared with, by their nodes. */
-export type Feeds = Partial<Record<"stage" | number, Feed>>;
+/** The feeds of the current plane, of the one that may be the next, and of those that images are compared with, by their nodes. */
+export type Feeds = Partial<Record<"stage" | "next" | number, Feed>>;
 
 /** What reading a plane needs of the open file. `isRemote`: every byte is fetched from a server. */
 interface ImageFile {
@@ -51,6 +51,21 @@ export async function readPlane(...call: Parameters<typeof readOnce>): Promise<v
   }
 }
 
+/** Reads what may be shown next, if it is on this machine and there is room for it beside what is shown. */
+export async function preparePlane(
+  file: ImageFile,
+  request: PlaneRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const { nbytes } = file.arrays.readableAt(request.node)[1];
+  if (!file.isRemote && file.planes.fits(2 * nbytes)) {
+    const nothing = () => {};
+    await readOnce(file, "next", request, signal, nothing, nothing).finally(() => {
+      delete file.feeds.next;
+    });
+  }
+}
+
 function isRefused(cause: unknown): boolean {
   return cause instanceof RangeError || (cause instanceof AsdfError && cause.code === "limit-exceeded");
 }
@@ -67,12 +82,12 @@ async function readOnce(
   const [height, width] = sizeOf(array, section);
   const whole = { width, height };
   // Of another array, planes are kept as the package keeps what it read of a part.
-  const isWhole = role === "stage" && !filter && !section.collapse && width * height === array.size;
+  const isWhole = typeof role === "string" && !filter && !section.collapse && width * height === array.size;
   const key = isWhole ? JSON.stringify([node, section, complexPart]) : undefined;
   const known = key && planes.find(key);
   if (known) {
-    feeds.stage = known;
-    return known.again(interval, onPart);
+    feeds[role] = known;
+    return role === "next" ? undefined : known.again(interval, onPart);
   }
   const step = section.collapse ? stepFor(width, height) : await stepOf(array, whole, costly, signal);
   const head: PlaneHead = {

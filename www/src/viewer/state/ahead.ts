@@ -1,0 +1,66 @@
+/**
+ * While nothing is asked of a file, has the array prepared that one is likely to look at next: the one beside the shown one in the tree, on
+ * the side to which one went before.
+ */
+import type { ComplexPart } from "@asdf-wasm/science/elements/values";
+import { effect, type ReadonlySignal } from "@preact/signals";
+import type { TreeNode } from "../protocol/facts.ts";
+import type { PlaneRequest } from "../protocol/plane.ts";
+import type { Scene } from "./scene.ts";
+import type { TreeModel } from "./tree.ts";
+
+/** How long a file rests first, in milliseconds. */
+const REST = 1000;
+/** Smaller arrays are there at once, and larger ones may not be read whole: numbers of elements. */
+const [LEAST, MOST] = [2 ** 20, 2 ** 24];
+
+interface AheadHost {
+  readonly tree: TreeModel;
+  readonly scene: Scene;
+  readonly part: ReadonlySignal<ComplexPart>;
+  readonly isBusy: ReadonlySignal<boolean>;
+  /** Resolves to whether the plane is prepared: nothing else was asked meanwhile. */
+  readonly prepare: (request: PlaneRequest) => Promise<boolean>;
+}
+
+/** Returns what ends it. */
+export function prepareAhead({ tree, scene, part, isBusy, prepare }: AheadHost): () => void {
+  let [shown, step] = [-1, 1];
+  return effect(() => {
+    const [facts, view] = [scene.facts.value, scene.view.value];
+    if (!facts?.array || isBusy.value || (view?.name !== "image" && view?.name !== "flags")) {
+      return;
+    }
+    const index = tree.indexOf(facts.id);
+    if (index !== shown) {
+      [shown, step] = [index, index < shown ? -1 : 1];
+    }
+    const next = index < 0 ? undefined : tree.row(index + step)?.node;
+    if (!(next && isLarge(next))) {
+      return;
+    }
+    const section = { axes: [0, 1], index: [0, 0] };
+    const request = { node: next.id, section, part: part.value, interval: "minmax" } as const;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      timer = setTimeout(async () => {
+        if (!(await prepare(request)) && timer !== undefined) {
+          wait();
+        }
+      }, REST);
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  });
+}
+
+/** Whether a node is an image whose reading takes a while. */
+function isLarge({ array }: TreeNode): boolean {
+  const { shape = [], elements, files } = array ?? {};
+  const [rows = 0, columns = 0] = shape;
+  const isImage = elements === "numbers" && shape.length === 2 && !array?.unreadable && files === undefined;
+  return isImage && rows * columns >= LEAST && rows * columns <= MOST;
+}
