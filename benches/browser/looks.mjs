@@ -1,0 +1,120 @@
+/**
+ * Second looks in the viewer: the arrays of a file like an L2 of Roman, eleven that decode to 409 MB, one after the other by the arrow key,
+ * there and back: `node benches/browser/looks.mjs ROUNDS`. Prints in a table how long after the key each was on the canvas as a whole, and
+ * when every element was uploaded. Build the page first.
+ */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ndarray, write } from "asdf-wasm";
+import { folder } from "../python/python.mjs";
+import { openViewer } from "./page.mjs";
+
+const SIDE = 4088;
+const HALVES = ["err", "var_poisson", "var_rnoise", "var_flat", "var_sky", "chisq", "dumo", "err_sky"];
+/** How long the page rests before the next key, in milliseconds. */
+const REST = 1000;
+
+const path = join(folder, "looks.asdf");
+if (!existsSync(path)) {
+  mkdirSync(folder, { recursive: true });
+  const count = SIDE * SIDE;
+  let seed = 1;
+  const noise = () => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return Math.round((seed / 0x7fffffff) * 60) / 180;
+  };
+  const options = { shape: [SIDE, SIDE], compression: /** @type {const} */ ("lz4") };
+  const halves = HALVES.map((name, i) => {
+    const bits = Uint16Array.from({ length: count }, () => 0x3000 + Math.round(900 * noise()) + 64 * i);
+    return [name, ndarray(bits, { ...options, dtype: "float16" })];
+  });
+  const dq = Uint32Array.from({ length: count }, () => (noise() < 0.01 ? 4 : 0));
+  const amp33 = Uint16Array.from({ length: 8 * 4096 * 128 }, () => 5000 + 500 * noise());
+  const blob = await write({
+    roman: {
+      data: ndarray(Float32Array.from({ length: count }, noise), options),
+      dq: ndarray(dq, options),
+      ...Object.fromEntries(halves),
+      amp33: ndarray(amp33, { ...options, shape: [8, 4096, 128] }),
+    },
+  });
+  writeFileSync(path, new Uint8Array(await blob.arrayBuffer()));
+}
+
+/** Runs in the page: when what was asked for last is drawn, first as a whole, then with every element. */
+function probe() {
+  const times = { start: 0, first: 0, every: 0 };
+  Object.assign(globalThis, { looks: times });
+  const { texSubImage2D, drawArrays } = WebGL2RenderingContext.prototype;
+  let isNew = false;
+  addEventListener(
+    "keydown",
+    () => Object.assign(times, { start: performance.now(), first: 0, every: 0 }),
+    true,
+  );
+  Object.assign(WebGL2RenderingContext.prototype, {
+    /** @type {(this: WebGL2RenderingContext, ...rest: any) => void} */
+    texSubImage2D(...rest) {
+      Reflect.apply(texSubImage2D, this, rest);
+      isNew ||= rest[5] > 1;
+    },
+    /** @type {(this: WebGL2RenderingContext, ...rest: Parameters<typeof drawArrays>) => void} */
+    drawArrays(...rest) {
+      drawArrays.apply(this, rest);
+      if (isNew) {
+        isNew = false;
+        const fence = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
+        const look = () => {
+          if (fence && this.getSyncParameter(fence, this.SYNC_STATUS) === this.SIGNALED) {
+            times.first ||= performance.now() - times.start;
+            times.every = performance.now() - times.start;
+          } else {
+            setTimeout(look, 1);
+          }
+        };
+        setTimeout(look, 1);
+        this.flush();
+      }
+    },
+  });
+}
+
+const { page, drawn, close } = await openViewer();
+page.setDefaultTimeout(120_000);
+await page.addInitScript(probe);
+await page.reload();
+await page.locator("asdf-viewer").waitFor();
+const session = await page.context().newCDPSession(page);
+for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+}
+await drawn();
+await page.waitForTimeout(REST);
+await page.getByRole("treeitem").filter({ hasText: "data" }).first().focus();
+const names = ["data", "dq", ...HALVES, "amp33"];
+/** @type {{ first: number[], again: number[], every: number[] }[]} for each array */
+const found = names.map(() => ({ first: [], again: [], every: [] }));
+const rounds = Number(process.argv[2] ?? 3);
+for (let pass = 0; pass <= 2 * rounds; pass += 1) {
+  const isDown = pass % 2 === 0;
+  for (const name of (isDown ? names : names.toReversed()).slice(1)) {
+    await page.keyboard.press(isDown ? "ArrowDown" : "ArrowUp");
+    await page.locator(`[role=treeitem][aria-selected=true]`, { hasText: name }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(`.pixels[aria-busy=false][aria-label^="roman/${name},"]`).waitFor();
+    await drawn();
+    await page.waitForTimeout(REST);
+    const { first, every } = await page.evaluate(() => Reflect.get(globalThis, "looks"));
+    const times = found[names.indexOf(name)];
+    times?.[pass === 0 ? "first" : "again"].push(first);
+    pass > 0 && times?.every.push(every);
+  }
+}
+const median = (/** @type {readonly number[]} */ times) =>
+  times.length > 0 ? `${Math.round(times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0)} ms` : "–";
+console.log("| array | first look | another look | with every element |\n| --- | ---: | ---: | ---: |");
+for (const [i, { first, again, every }] of found.entries()) {
+  console.log(`| ${names[i]} | ${[first, again, every].map(median).join(" | ")} |`);
+}
+await close();

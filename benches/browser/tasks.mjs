@@ -1,0 +1,258 @@
+/**
+ * Tasks of more than 50 ms on the page's own thread, as the browser itself lists them, while a person waits or drags:
+ * `node benches/browser/tasks.mjs RUNS [SCENE …]`. Prints a table: in the median run and in the worst the number of tasks and the longest, and
+ * what calls of WebGL took of all that, which draws in software here. Build the page first; `npm run bench` makes the image.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { launchBrowser } from "../../scripts/setup/browser.mjs";
+import { treeFile } from "../../scripts/test/tree-file.mjs";
+import { pathOf } from "../node/contenders.mjs";
+import { serveSite } from "./site.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {{ tasks: { duration: number, gl: number }[] }} Run */
+
+const [runs = "20", ...chosen] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), "asdf-tasks-"));
+const site = await serveSite();
+const browser = await launchBrowser();
+
+/** Lists long tasks in the page, and what calls of WebGL took in each. */
+function probe() {
+  /** @type {{ start: number, duration: number }[]} */
+  const tasks = [];
+  /** @type {[start: number, end: number][]} */
+  const calls = [];
+  new PerformanceObserver((list) => {
+    tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ start: startTime, duration })));
+  }).observe({ type: "longtask" });
+  const { prototype } = WebGL2RenderingContext;
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (typeof value === "function" && name !== "constructor") {
+      /** @type {(this: unknown, ...rest: unknown[]) => unknown} */
+      const timed = function (...rest) {
+        const start = performance.now();
+        const answer = Reflect.apply(value, this, rest);
+        const end = performance.now();
+        if (end - start > 0.2) {
+          calls.push([start, end]);
+        }
+        return answer;
+      };
+      Object.defineProperty(prototype, name, { value: timed, configurable: true, writable: true });
+    }
+  }
+  Object.assign(globalThis, {
+    begin: () => {
+      [tasks.length, calls.length] = [0, 0];
+    },
+    taken: () =>
+      tasks.map(({ start, duration }) => ({
+        duration,
+        gl: calls
+          .filter(([from]) => from >= start && from < start + duration)
+          .reduce((sum, [from, to]) => sum + to - from, 0),
+      })),
+  });
+}
+
+const SCREEN = { width: 1440, height: 900 };
+
+/** @param {{ query?: string, viewport?: { width: number, height: number } }} [options] */
+async function openPage({ query = "", viewport = SCREEN } = {}) {
+  const page = await browser.newPage({ viewport });
+  page.setDefaultTimeout(120_000);
+  await page.addInitScript(probe);
+  await page.goto(`${site.address}www/index.html${query}`);
+  await page.locator("asdf-viewer").waitFor();
+  await page.waitForTimeout(1000);
+  return page;
+}
+
+const call = (/** @type {Page} */ page, /** @type {"begin" | "taken"} */ name) =>
+  page.evaluate((name) => Reflect.get(globalThis, name)(), name);
+
+/** @param {Page} page @param {string} path */
+async function drop(page, path) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
+    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+  }
+}
+
+/** Waits until all is on the canvas, and then for as long as what follows by itself takes. @param {Page} page */
+async function drawn(page) {
+  await page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)").waitFor({ state: "attached" });
+  await page.locator(".pixels[aria-busy=false]").waitFor();
+  await page.waitForTimeout(1000);
+}
+
+const frame = (/** @type {Page} */ page) => page.evaluate(() => new Promise(requestAnimationFrame));
+
+/** Drags from one point to another, by a step in each frame. @param {Page} page @param {[x: number, y: number]} from @param {[x: number, y: number]} by */
+async function drag(page, [x, y], [dx, dy]) {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 20; step += 1) {
+    await page.mouse.move(x + (dx * step) / 20, y + (dy * step) / 20);
+    await frame(page);
+  }
+  await page.mouse.up();
+}
+
+/** @param {string} name @param {string} yaml @param {readonly ArrayBufferView[]} contents */
+function fileOf(name, yaml, contents) {
+  const path = join(folder, name);
+  const blocks = contents.map(({ buffer, byteLength }) => {
+    const header = Buffer.alloc(54);
+    header.write("d3424c4b0030", "hex");
+    for (const at of [14, 22, 30]) {
+      header.writeBigUInt64BE(BigInt(byteLength), at);
+    }
+    return Buffer.concat([header, new Uint8Array(buffer)]);
+  });
+  writeFileSync(path, Buffer.concat([Buffer.from(treeFile(yaml)), ...blocks]));
+  return path;
+}
+
+/** @param {number} source @param {string} datatype @param {readonly number[]} shape */
+const array = (source, datatype, shape) =>
+  `!core/ndarray-1.1.0 {source: ${source}, datatype: ${datatype}, byteorder: little, shape: [${shape.join()}]}`;
+
+/** @param {number} length @param {number} most */
+const random = (length, most) => Float64Array.from({ length }, () => most * Math.random());
+
+/** One page for all runs. @param {() => Promise<Page>} open @param {(page: Page) => Promise<void>} act */
+const onOnePage = (open, act) => {
+  /** @type {Page | undefined} */
+  let page;
+  return async (/** @type {boolean} */ isLast) => {
+    page ??= await open();
+    await call(page, "begin");
+    await act(page);
+    await page.waitForTimeout(300);
+    const tasks = await call(page, "taken");
+    isLast && (await page.close());
+    return tasks;
+  };
+};
+
+/** A page for each run. @param {() => Promise<Page>} open @param {(page: Page) => Promise<void>} act */
+const onNewPages = (open, act) => async () => {
+  const page = await open();
+  await call(page, "begin");
+  await act(page);
+  const tasks = await call(page, "taken");
+  await page.close();
+  return tasks;
+};
+
+/** @type {Record<string, (isLast: boolean) => Promise<Run["tasks"]>>} */
+const scenes = {
+  drop: onNewPages(openPage, async (page) => {
+    await drop(page, pathOf("lz4"));
+    await drawn(page);
+  }),
+  arriving: onNewPages(openPage, async (page) => {
+    const address = `${site.address}slow/${basename(pathOf("lz4"))}`;
+    await page.evaluate((url) => void document.querySelector("asdf-viewer")?.open(url), address);
+    await page.waitForTimeout(5000);
+  }),
+  limits: onOnePage(
+    async () => {
+      const page = await openPage();
+      await drop(page, pathOf("lz4"));
+      await drawn(page);
+      await page.getByRole("button", { name: "Adjust" }).click();
+      await page.getByRole("slider", { name: "Lower limit" }).waitFor();
+      await page.waitForTimeout(1000);
+      return page;
+    },
+    async (page) => {
+      const { x, y, width, height } = (await page
+        .getByRole("slider", { name: "Upper limit" })
+        .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await drag(page, [x + width / 2, y + height / 2], [-60, 0]);
+      await page.getByRole("slider", { name: "Upper limit" }).press("End");
+    },
+  ),
+  panning: onOnePage(
+    async () => {
+      const page = await openPage({ viewport: { width: 3840, height: 2160 } });
+      await drop(page, pathOf("lz4"));
+      await drawn(page);
+      await page.locator(".pixels").press("1");
+      await page.waitForTimeout(1000);
+      return page;
+    },
+    async (page) => {
+      await drag(page, [2400, 1300], [-600, -300]);
+      await drag(page, [2400, 1300], [600, 300]);
+    },
+  ),
+  cube: onOnePage(
+    async () => {
+      const cube = Float32Array.from(random(32 * 1024 * 1024, 1));
+      const page = await openPage();
+      await drop(page, fileOf("cube.asdf", `cube: ${array(0, "float32", [32, 1024, 1024])}`, [cube]));
+      await drawn(page);
+      return page;
+    },
+    async (page) => {
+      await page.getByRole("button", { name: "Play axis 0" }).click();
+      await page.waitForTimeout(3000);
+      await page.getByRole("button", { name: "Pause" }).click();
+    },
+  ),
+  catalogue: onOnePage(
+    async () => {
+      const image = Float32Array.from(random(2048 * 2048, 1));
+      const columns = [random(100_000, 2047), random(100_000, 2047)];
+      const yaml = `data: ${array(0, "float32", [2048, 2048])}
+sources: {x: ${array(1, "float64", [100_000])}, y: ${array(2, "float64", [100_000])}}`;
+      const page = await openPage();
+      await drop(page, fileOf("field.asdf", yaml, [image, ...columns]));
+      await drawn(page);
+      await page.getByRole("button", { name: "Catalogue" }).click();
+      await page.getByRole("img", { name: /^Catalogue, 100/ }).waitFor();
+      return page;
+    },
+    async (page) => {
+      await page.locator(".pixels").press("1");
+      await drag(page, [900, 500], [-300, -150]);
+      await page.locator(".pixels").press("0");
+      await drag(page, [900, 500], [300, 150]);
+    },
+  ),
+};
+
+const ms = (/** @type {number} */ time) => (time > 0 ? `${Math.round(time)} ms` : "none");
+const longest = (/** @type {Run} */ { tasks }) => Math.max(0, ...tasks.map(({ duration }) => duration));
+console.log(
+  "| while | tasks, median run | longest, median run | worst | of which WebGL |\n| --- | ---: | ---: | ---: | ---: |",
+);
+for (const [name, scene] of Object.entries(scenes)) {
+  if (chosen.length === 0 || chosen.includes(name)) {
+    /** @type {Run[]} */
+    const found = [];
+    for (let run = 0; run <= Number(runs); run += 1) {
+      const tasks = await scene(run === Number(runs));
+      // The first one warms the browser's caches of code.
+      if (run > 0) {
+        found.push({ tasks });
+      }
+    }
+    const sorted = found.toSorted((a, b) => longest(a) - longest(b));
+    const [middle = { tasks: [] }, worst = { tasks: [] }] = [sorted[found.length >> 1], sorted.at(-1)];
+    const gl = worst.tasks.find(({ duration }) => duration === longest(worst))?.gl ?? 0;
+    console.log(
+      `| ${name} | ${middle.tasks.length} | ${ms(longest(middle))} | ${ms(longest(worst))} | ${ms(gl)} |`,
+    );
+  }
+}
+await browser.close();
+site.close();
+rmSync(folder, { recursive: true });
