@@ -191,6 +191,12 @@ test("the viewer reads files in a bucket from the server of the command: no key 
     "byteLength",
     image.length,
   );
+  // A file that is replaced there is not mixed with what was read.
+  store.version = 2;
+  const other = await fetch(`${address}remote/1/a%2Bb.asdf`, { headers: { Range: "bytes=300000-300009" } });
+  expect([other.status, await other.text()]).toEqual([403, expect.stringContaining("was replaced")]);
+  const anew = await fetch(`${address}remote/1/a%2Bb.asdf`, { headers: { Range: "bytes=300000-300009" } });
+  expect([anew.status, anew.headers.get("etag")]).toEqual([206, '"1"']);
   const browser = await launchTestBrowser();
   const viewer = new Viewer(await browser.newPage());
   await viewer.page.goto(address);

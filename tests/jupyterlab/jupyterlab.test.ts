@@ -158,11 +158,14 @@ test("files of Roman, JWST and DKIST open with their images and their neighbours
 });
 
 test("a private bucket is browsed from the menu File; files open together, and the secret is nowhere", async () => {
-  const secret = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY";
+  const [secret, token] = ["wJalrXUtnFEMI/K7MDENG+bPxRfiCY", "FwoGZXIvYXdzRENEWED02"];
   const image = readFileSync(join(root, "tests/data/roman/roman_l2_192.asdf"));
   const store = await startStore({
     bucket: "sky",
-    keys: new Map([["AKID", { secret }]]),
+    keys: new Map<string, { secret: string; token?: string }>([
+      ["AKID", { secret }],
+      ["ASIA", { secret, token }],
+    ]),
     names: ["a.asdf", "b.asdf"],
     file: () => ({ size: image.length, bytes: (offset, length) => image.subarray(offset, offset + length) }),
     cors: true,
@@ -195,6 +198,16 @@ test("a private bucket is browsed from the menu File; files open together, and t
       .getByRole("tab", { name: /[ab]\.asdf/ })
       .count(),
   ).toBe(2);
+  // Keys that expire in the middle are asked for, and what waits goes on.
+  store.refusals.push({ code: "ExpiredToken", status: 400 });
+  await row("err").click();
+  const expired = viewer().getByRole("dialog", { name: "The keys have expired" });
+  await expired.getByLabel("Access key").fill("ASIA");
+  await expired.getByLabel("Secret key").fill(secret);
+  await expired.getByLabel("Session token").fill(token);
+  await expired.getByLabel("Secret key").press("Enter");
+  await expired.waitFor({ state: "detached" });
+  await viewer().locator(".pixels[aria-busy=false]").waitFor();
   const kept = () =>
     page.evaluate(() => [
       location.href,
@@ -204,6 +217,7 @@ test("a private bucket is browsed from the menu File; files open together, and t
     ]);
   for (const text of [...(await kept()), ...sent, lab.said]) {
     expect(text).not.toContain(secret);
+    expect(text).not.toContain(token);
   }
 
   // On pages at http: of other devices the browser does not sign.

@@ -23,7 +23,7 @@ export class JupyterLab {
   #said = "";
   #url = "";
 
-  private constructor() {
+  private constructor(program: string) {
     this.files = mkdtempSync(join(tmpdir(), "asdf-lab-"));
     const options = [
       "--no-browser",
@@ -46,7 +46,7 @@ export class JupyterLab {
         ["JUPYTERLAB_WORKSPACES_DIR", "workspaces"],
       ].map(([name, folder]) => [name, join(this.#home, folder ?? "")]),
     );
-    this.#process = spawn(join(bin, "jupyter-lab"), options, {
+    this.#process = spawn(join(bin, program), options, {
       env: { ...process.env, ...home },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -57,8 +57,8 @@ export class JupyterLab {
     }
   }
 
-  /** Installs the built wheel, and starts. */
-  static async start(): Promise<JupyterLab> {
+  /** Installs the built wheel, and starts JupyterLab, or another program with its server. */
+  static async start(program = "jupyter-lab"): Promise<JupyterLab> {
     const options = [
       "--disable-pip-version-check",
       "--quiet",
@@ -67,7 +67,7 @@ export class JupyterLab {
       "--force-reinstall",
     ];
     await python("-m", "pip", "install", ...options, process.env["HOST_FILE"] ?? "");
-    const lab = new JupyterLab();
+    const lab = new JupyterLab(program);
     try {
       await vi.waitFor(() => lab.#answers(), { timeout: 120_000, interval: 200 });
     } catch (cause) {

@@ -33,6 +33,8 @@ export interface Store {
   readonly asked: string[];
   /** Refusals that the next requests get: code and status. */
   readonly refusals: { readonly code: string; readonly status: number; readonly more?: string }[];
+  /** The version of its files: their ETag. */
+  version: number;
   /** The time of the server, if it is another than ours, in milliseconds ahead. */
   ahead: number;
   stop(): Promise<void>;
@@ -55,6 +57,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
     asked: [],
     refusals: [],
     ahead: 0,
+    version: 1,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 
@@ -102,7 +105,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
     const [, first = "0", last = String(file.size - 1)] =
       /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
     const [start, end] = [Number(first), Math.min(Number(last || file.size - 1), file.size - 1)];
-    const about = { etag: '"1"', "content-length": end + 1 - start };
+    const about = { etag: `"${store.version}"`, "content-length": end + 1 - start };
     const range = { "content-range": `bytes ${start}-${end}/${file.size}` };
     response.writeHead(206, { ...headers, ...about, ...range }).end(file.bytes(start, end + 1 - start));
   }

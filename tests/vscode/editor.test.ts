@@ -13,7 +13,7 @@ import { copyFirstFiles, FIRST_FILES } from "../support/firstFiles.ts";
 import { bytesGiven, command, Editor, quickOpen, row, view } from "./code-server.ts";
 import { vsixPath } from "./package.ts";
 
-const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY";
+const [SECRET, TOKEN] = ["wJalrXUtnFEMI/K7MDENG+bPxRfiCY", "FwoGZXIvYXdzRENEWED02"];
 const SIDE = 2 ** 14;
 const GIGABYTE = 4 * SIDE ** 2;
 
@@ -126,6 +126,9 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     await expect
       .poll(() => editor.backups().some((text) => text.includes('"text":"5"')), { timeout: 60_000 })
       .toBe(true);
+    await page.reload();
+    await expectValue(view(page), "count", "5");
+    await expectValue(view(page), "telescope", "JWST");
     await command(page, "File: Revert File");
     await expectValue(view(page), "telescope", "JWST");
     await expectValue(view(page), "count", "3");
@@ -203,7 +206,10 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     const image = readFileSync(join(root, "tests/data/roman/roman_l2_192.asdf"));
     const store = await startStore({
       bucket: "sky",
-      keys: new Map([["AKID", { secret: SECRET }]]),
+      keys: new Map<string, { secret: string; token?: string }>([
+        ["AKID", { secret: SECRET }],
+        ["ASIA", { secret: SECRET, token: TOKEN }],
+      ]),
       names: ["night 1/a+b.asdf", "night 1/c.asdf"],
       file: () => ({
         size: image.length,
@@ -233,8 +239,17 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     await page.locator(".tab.active", { hasText: "c.asdf" }).waitFor();
     await row(view(page), "roman").waitFor();
     await view(page).locator(".pixels[aria-busy=false]").waitFor();
+    // Keys that expire in the middle are asked for, and what waits goes on.
+    store.refusals.push({ code: "ExpiredToken", status: 400 });
+    await row(view(page), "err").click();
+    await answer("The keys have expired", "ASIA");
+    await answer("Secret key", SECRET);
+    await answer("Session token", TOKEN);
+    await view(page).locator(".pixels[aria-busy=false]").waitFor();
+    expect(await view(page).getByRole("alert").allInnerTexts()).toEqual([]);
     for (const text of [...editor.written(), await page.content(), ...store.asked]) {
       expect(text).not.toContain(SECRET);
+      expect(text).not.toContain(TOKEN);
     }
     await command(page, "View: Close All Editors");
   });

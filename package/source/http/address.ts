@@ -99,6 +99,7 @@ const CODES: Readonly<Record<string, string>> = {
   InvalidToken: ": the session token is wrong, or has expired",
   NoSuchBucket: ": there is no bucket of this name",
   NoSuchKey: ": there is nothing at this address",
+  RequestTimeTooSkewed: ": the clock of this device is wrong",
   SignatureDoesNotMatch: ": the secret key is not that of the access key",
 };
 

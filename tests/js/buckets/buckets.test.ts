@@ -142,6 +142,30 @@ describe("files", () => {
     expect((data as Uint8Array)[0]).toBe((ROWS - 1) % 256);
   });
 
+  test("a file that is replaced in the bucket is not mixed with what was read", async () => {
+    const file = await bucketOf().open("image.asdf");
+    store.version = 2;
+    const error = await failure(() => arrayAt(file, "data").read([ROWS - 1, null]));
+    expect(error.code).toBe("source-changed");
+    expect((await arrayAt(await bucketOf().open("image.asdf"), "data").read([0, null])).data).toHaveLength(
+      1000,
+    );
+  });
+
+  test("a clock that is wrong, without a server that says the time, is a sentence", async () => {
+    const file = await bucketOf().open("image.asdf");
+    vi.stubGlobal("fetch", async () => {
+      const body = "<Error><Code>RequestTimeTooSkewed</Code><Message>refused</Message></Error>";
+      return new Response(body, { status: 403 });
+    });
+    const reading = await failure(() => arrayAt(file, "data").read([ROWS - 1, null]));
+    const listing = await failure(() => bucketOf().list().next());
+    vi.unstubAllGlobals();
+    for (const { message } of [reading, listing]) {
+      expect(message).toMatch(/clock/);
+    }
+  });
+
   test("a bucket in another region is found, and a clock that is wrong corrected", async () => {
     await store.stop();
     await started({ region: "eu-central-1" });

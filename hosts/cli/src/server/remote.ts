@@ -1,7 +1,7 @@
 /** Files in buckets, read for the page by this process: keys stay here, and the page gets bytes. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ByteSource } from "asdf-wasm";
+import { AsdfError, type ByteSource } from "asdf-wasm";
 import { Bucket } from "asdf-wasm/buckets";
 import { namedIn, sourceInBucket } from "../buckets/bucket.ts";
 import { knownBuckets } from "../buckets/credentials.ts";
@@ -13,6 +13,10 @@ export interface RemoteFile {
   readonly address: string;
   /** Its bytes; asked for once. */
   readonly opened: () => Promise<ByteSource>;
+  /** Of the version that is open. */
+  readonly etag: string;
+  /** It was replaced in the bucket: it is opened anew when it is asked for next. */
+  readonly forget: () => void;
 }
 
 /** The files that an argument names: one, or those in a folder, at most `most`. */
@@ -44,6 +48,7 @@ export async function filesInBucket(source: string, most: number): Promise<reado
 
 function remote(address: string): RemoteFile {
   let opening: Promise<ByteSource> | undefined;
+  let version = 0;
   const opened = () => {
     opening ??= sourceInBucket(address).catch((cause: unknown) => {
       opening = undefined;
@@ -51,7 +56,18 @@ function remote(address: string): RemoteFile {
     });
     return opening;
   };
-  return { address, opened };
+  const forget = () => {
+    opening = undefined;
+    version += 1;
+  };
+  return {
+    address,
+    opened,
+    forget,
+    get etag() {
+      return `"${version}"`;
+    },
+  };
 }
 
 /** The most that is read before it is sent on. */
@@ -75,7 +91,7 @@ export async function deliverRemote(
       response.writeHead(416, { "Content-Range": `bytes */${size}` }).end();
       return;
     }
-    const whole = { "Accept-Ranges": "bytes", "Content-Length": end - start };
+    const whole = { ETag: file.etag, "Accept-Ranges": "bytes", "Content-Length": end - start };
     const range = { "Content-Range": `bytes ${start}-${end - 1}/${size}` };
     const status = first === undefined ? 200 : 206;
     const head = first === undefined ? whole : { ...whole, ...range };
@@ -94,6 +110,9 @@ export async function deliverRemote(
     }
     response.end();
   } catch (cause) {
+    if (cause instanceof AsdfError && cause.code === "source-changed") {
+      file.forget();
+    }
     if (response.headersSent || stopping.signal.aborted) {
       response.destroy();
       return;

@@ -4,7 +4,7 @@ import { bytes } from "@asdf-wasm/science/format/format";
 import * as vscode from "vscode";
 import { plain } from "../plain.ts";
 import { SCHEME } from "../scheme.ts";
-import { findPlace, inPlace } from "./keys.ts";
+import { findPlace, inPlace, isAsking } from "./keys.ts";
 
 /** So many are read before a person is asked: the list of VS Code stays fluid. */
 const MOST = 10_000;
@@ -96,7 +96,6 @@ async function choose({ root }: Found, prefix: string): Promise<readonly Entry[]
     });
     picker.busy = false;
     show();
-    // The questions for keys have hidden it.
     picker.show();
   };
   try {
@@ -121,7 +120,8 @@ async function choose({ root }: Found, prefix: string): Promise<readonly Entry[]
         const chosen = picker.selectedItems.length > 0 ? picker.selectedItems : picker.activeItems;
         resolve(chosen.filter(({ is }) => is !== "more"));
       });
-      picker.onDidHide(() => !picker.busy && resolve([]));
+      // The questions for keys hide it.
+      picker.onDidHide(() => !isAsking() && resolve([]));
       begin();
     });
   } catch (cause) {

@@ -45,6 +45,9 @@ export async function inPlace<T>(root: string, work: (place: Place) => Promise<T
   }
 }
 
+/** Whether a person is asked for keys. */
+export const isAsking = (): boolean => asking.size > 0;
+
 function optionsFor(root: string): BucketOptions {
   // Keys for all buckets of a server are those of each.
   const known = () => given.get(root) ?? given.get(root.replace(/[^/]+\/$/, ""));
