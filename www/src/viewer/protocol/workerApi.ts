@@ -34,6 +34,7 @@ import type { MeasureCalls } from "./measure.ts";
 import type { CatalogueCalls } from "./over/catalogue.ts";
 import type { ContourCalls } from "./over/contours.ts";
 import type { RegionFileCalls } from "./over/figures.ts";
+import type { SegmentCalls } from "./over/segments.ts";
 import type { CompositeCalls, FlagCalls } from "./overlays.ts";
 import type { ArrayCalls, ImageCalls } from "./plane.ts";
 import type { PlotCalls } from "./plot.ts";
@@ -63,6 +64,7 @@ export interface WorkerApi {
   readonly plot: PlotCalls;
   readonly regions: RegionFileCalls;
   readonly schema: SchemaCalls;
+  readonly segments: SegmentCalls;
   readonly table: TableCalls;
   readonly tree: TreeCalls;
   readonly wcs: WcsCalls;

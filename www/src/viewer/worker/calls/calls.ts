@@ -13,6 +13,7 @@ import { arrayAnswers, compositeAnswers, flagAnswers, imageAnswers } from "./ima
 import { measureAnswers } from "./measure.ts";
 import { fileAnswers, opening } from "./opening.ts";
 import { regionFileAnswers } from "./regions.ts";
+import { segmentAnswers } from "./segments.ts";
 import { plotAnswers, tableAnswers } from "./tables.ts";
 import { schemaAnswers, treeAnswers } from "./tree.ts";
 import { worldAnswers } from "./world.ts";
@@ -39,6 +40,7 @@ export function fileCalls(): WorkerApi & { readonly [finalizer]: () => void } {
     plot: held.calls(plotAnswers),
     regions: held.calls(regionFileAnswers),
     schema: held.calls(schemaAnswers),
+    segments: held.calls(segmentAnswers),
     table: held.calls(tableAnswers),
     tree: held.calls(treeAnswers),
     wcs: held.calls(worldAnswers),

@@ -3,9 +3,10 @@
 import { many } from "@asdf-wasm/science/format/format";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { obey } from "../../../ui/commands.ts";
-import { middleOf, type Point, toImage, toScreen } from "../camera/camera.ts";
+import { type Camera, middleOf, type Point, type Size, toImage, toScreen } from "../camera/camera.ts";
 import { STILL } from "../camera/gestures.ts";
 import type { LiveView } from "../camera/holes.ts";
 import { PaintedCanvas } from "../PaintedCanvas.tsx";
@@ -16,6 +17,7 @@ import { diameterOf } from "./draw/sizes.ts";
 import { drawSymbols } from "./draw/symbols.ts";
 import type { SeenRows } from "./draw/tiles.ts";
 import { CATALOGUE_KEYS } from "./keys.ts";
+import { mayHaveSegments, SegmentsModel } from "./segments/segmentsModel.ts";
 
 /** Of the rows that are selected together, on whatever colours. */
 const CHOSEN = "#ffd23c";
@@ -23,13 +25,16 @@ const CHOSEN = "#ffd23c";
 interface OverProps {
   readonly host: ViewHost;
   readonly model: CatalogueModel;
+  /** The array that is drawn, if it is one image. */
+  readonly facts?: TreeNode;
   /** The pixel that a key means; by default the one in the middle. */
   readonly pointed?: () => Point | undefined;
   readonly live: LiveView;
   readonly pixels: RefObject<HTMLElement | null>;
 }
 
-export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps) {
+export function CatalogueOver({ host, facts, model, pointed, live, pixels }: OverProps) {
+  const segments = facts && host.model(SegmentsModel);
   const isCrowded = useRef(false);
   const { look: chosenLook, places } = model;
   const points = places.points.value;
@@ -39,6 +44,12 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
   const tiles = places.tiles.value;
   const [diameters, factor] = [model.ellipses.diameters.value, model.ellipses.factor.value];
   const rows = chosen && model.chosenRows.value;
+  const outline = segments?.outline.value;
+  useEffect(() => {
+    if (segments && facts) {
+      segments.image.value = mayHaveSegments(facts) ? facts : undefined;
+    }
+  }, [segments, facts]);
   const [symbol, size, color, selected] = [
     chosenLook.symbol.value,
     chosenLook.size.value,
@@ -75,18 +86,21 @@ export function CatalogueOver({ host, model, pointed, live, pixels }: OverProps)
         drawSymbols(context, those, { ...look, color: CHOSEN }, camera, screen, scale, beyond);
       }
       const at = selected === undefined ? undefined : model.placeOf(selected);
+      if (outline) {
+        drawOutline(context, outline, camera, screen, scale);
+      }
       if (at) {
         mark(context, toScreen(camera, screen, at), sizeOf(selected ?? 0), scale);
       }
     },
-    [points, diameters, factor, tiles, chosen, rows, sizes, shades, symbol, size, color, selected],
+    [points, diameters, factor, tiles, chosen, rows, sizes, shades, symbol, size, color, selected, outline],
   );
 
   const onPainted = useCallback(() => {
     model.crowded.value = isCrowded.current;
   }, [model]);
 
-  useEffect(() => listen(pixels.current, model, live, pointed), [pixels, model, live]);
+  useEffect(() => listen(pixels.current, model, live, pointed, segments), [pixels, model, live, segments]);
 
   const label = `Catalogue, ${many(places.inside.value ?? 0, "row")} in the image`;
   return <PaintedCanvas {...{ host, live, label, paint, onPainted }} layer="Catalogue" />;
@@ -115,6 +129,28 @@ function mark(
 ): void {
   context.beginPath();
   context.arc(x, y, size / 2 + 5 * scale, 0, 2 * Math.PI);
+  strokeTwice(context, scale);
+}
+
+/** The edges of a segment, which pixels do not hide. */
+function drawOutline(
+  context: CanvasRenderingContext2D,
+  edges: Float64Array,
+  camera: Camera,
+  screen: Size,
+  scale: number,
+): void {
+  context.beginPath();
+  for (let i = 0; i < edges.length; i += 4) {
+    const from = toScreen(camera, screen, { x: edges[i] ?? 0, y: edges[i + 1] ?? 0 });
+    const to = toScreen(camera, screen, { x: edges[i + 2] ?? 0, y: edges[i + 3] ?? 0 });
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+  }
+  strokeTwice(context, scale);
+}
+
+function strokeTwice(context: CanvasRenderingContext2D, scale: number): void {
   for (const [style, width] of [
     ["rgb(0 0 0 / 80%)", 4],
     ["#fff", 2],
@@ -130,12 +166,14 @@ function listen(
   model: CatalogueModel,
   { viewpoint }: LiveView,
   pointed: OverProps["pointed"],
+  segments: SegmentsModel | undefined,
 ): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   let pressed = { x: 0, y: 0 };
-  const select = (at: Point): void => {
-    const row = model.near(at);
+  const select = async (at: Point): Promise<void> => {
+    const isFound = await segments?.select(Math.floor(at.x), Math.floor(at.y));
+    const row = isFound ? undefined : model.near(at);
     if (row !== undefined) {
       model.select(row);
     }
@@ -156,12 +194,12 @@ function listen(
       }
       const { left, top, width } = pixels.getBoundingClientRect();
       const scale = viewpoint.screen.peek().width / width;
-      select(onImage({ x: (clientX - left) * scale, y: (clientY - top) * scale }));
+      void select(onImage({ x: (clientX - left) * scale, y: (clientY - top) * scale }));
     },
     { signal },
   );
   const selectByKey = (): void => {
-    select(pointed?.() ?? onImage(middleOf(viewpoint.screen.peek())));
+    void select(pointed?.() ?? onImage(middleOf(viewpoint.screen.peek())));
   };
   pixels?.addEventListener("keydown", (event) => obey(CATALOGUE_KEYS, selectByKey, event), { signal });
   return () => listening.abort();

@@ -18,6 +18,8 @@ import { CatalogueModel } from "./catalogueModel.ts";
 import { ColorBy, Errors, SizeBy } from "./panel/By.tsx";
 import { Positions } from "./panel/Positions.tsx";
 import { SelectedRow } from "./panel/SelectedRow.tsx";
+import { Segments } from "./segments/Segments.tsx";
+import { mayHaveSegments } from "./segments/segmentsModel.ts";
 import type { CatalogueSource } from "./tables.ts";
 
 const styled = adopting(styles);
@@ -100,6 +102,7 @@ export function CataloguePanel({ host, facts, model = host.model(CatalogueModel)
           <SizeBy model={model} table={chosen.table} />
           <ColorBy model={model} table={chosen.table} />
           <Errors model={model} table={chosen.table} />
+          {facts && mayHaveSegments(facts) && <Segments host={host} table={chosen.table} />}
           <p class="hint" role="status">
             {summary(model, chosen.table)}
           </p>

@@ -24,7 +24,7 @@ export const catalogueOverlay: Overlay = {
   },
 };
 
-function Catalogue({ host, stage, live, pixels }: DrawProps) {
+function Catalogue({ host, stage, facts, live, pixels }: DrawProps) {
   const catalogue = host.model(CatalogueModel);
   const isComplete = host.model(ImageModel).complete.value !== undefined;
   useEffect(() => {
@@ -38,6 +38,6 @@ function Catalogue({ host, stage, live, pixels }: DrawProps) {
     return at && at.by !== "pick" ? { x: at.x + 0.5, y: at.y + 0.5 } : undefined;
   };
   return catalogue.chosen.value && catalogue.look.shown.value ? (
-    <CatalogueOver {...{ host, live, pixels, pointed }} model={catalogue} />
+    <CatalogueOver {...{ host, facts, live, pixels, pointed }} model={catalogue} />
   ) : null;
 }
