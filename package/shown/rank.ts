@@ -74,10 +74,12 @@ export function mainNodeIn(root: TreeValue): Ranked | undefined {
   const notice = (place: Place) => {
     wcs ??= isWcs(place) && !place.isPart ? place : undefined;
   };
-  for (const ranked of rankedIn(root, notice)) {
+  const roots = [...entriesOf(root)];
+  // What is in a crowd is not looked at.
+  for (const ranked of roots.length > CROWD ? [] : rankedIn(root, notice)) {
     best = best && best.worth >= ranked.worth ? best : ranked;
   }
-  return best ?? (wcs ? ranking(wcs, 0) : largestMap(root));
+  return best ?? (wcs ? ranking(wcs, 0) : largestOf(roots));
 }
 
 /** Arrays and tables that compete, in document order. */
@@ -235,19 +237,17 @@ function pathOf(place: Place): string {
 }
 
 /** The map or list of the first level with the most items; a crowd or the provenance only if there is nothing else. */
-function largestMap(root: TreeValue): Ranked | undefined {
-  const roots = [...entriesOf(root)].map(([key, value]) => ({
-    value,
-    label: labelOf(key),
-    count: countOf(value),
-  }));
-  const others = roots.filter(({ label }) => !isProvenance({ label, depth: 1 }));
-  const fit = others.filter(({ count }) => count <= CROWD);
-  let largest = fit[0] ?? others[0] ?? roots[0];
-  for (const one of fit) {
-    largest = one.count > (largest?.count ?? 0) ? one : largest;
+function largestOf(roots: readonly [TreeValue, TreeValue][]): Ranked | undefined {
+  const others = roots.filter(([key]) => !isProvenance({ label: labelOf(key), depth: 1 }));
+  let largest = others[0] ?? roots[0];
+  let most = -1;
+  for (const one of others) {
+    const count = countOf(one[1]);
+    if (count > most && count <= CROWD) {
+      [largest, most] = [one, count];
+    }
   }
-  return largest && { path: keyText(largest.label), value: largest.value, worth: 0 };
+  return largest && { path: keyText(labelOf(largest[0])), value: largest[1], worth: 0 };
 }
 
 function countOf(value: unknown): number {
