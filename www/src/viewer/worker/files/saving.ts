@@ -15,7 +15,7 @@ export async function saved(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
-  const options = { compression, signal, onProgress };
+  const options = { compression, signal, onProgress, workers: true };
   return written(apart, signal, (as) => file.edit(treeOf(file), { ...options, as }));
 }
 
@@ -69,7 +69,7 @@ export async function cut(
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
   const selection = spans.map((span) => span && slice(span.start, span.stop));
-  const options = { compression, signal, onProgress, alike: true };
+  const options = { compression, signal, onProgress, workers: true, alike: true };
   return written(apart, signal, (as) => file.cutout({ [path]: selection }, { ...options, as }));
 }
 
@@ -81,7 +81,7 @@ export async function zipped(
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
   const { makeZip } = await import("client-zip");
-  const parts = await file.explode({ compression, signal, onProgress });
+  const parts = await file.explode({ compression, signal, onProgress, workers: true });
   const total = parts.reduce((sum, { blob }) => sum + blob.size, 0);
   const zip = makeZip(parts.map(({ name, blob }) => ({ name, input: blob, size: blob.size })));
   return gathered(zip, signal, (loaded) =>
