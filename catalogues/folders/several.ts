@@ -3,6 +3,8 @@
  * Hive, Spark and pyarrow have them: integers if all of their values are, otherwise texts.
  */
 
+import type { Span } from "@asdf-wasm/science/sections/section";
+import type { RowFilter } from "@asdf-wasm/science/tables/choice";
 import { filterOf } from "@asdf-wasm/science/tables/filter";
 import { cellsOf } from "@asdf-wasm/science/tables/table";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
@@ -134,6 +136,19 @@ function joinedTables(
   ];
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const nullable = nullableIn(parts);
+  /** The files in which rows may pass, with the filters of their own columns. */
+  const filtered = (filters: readonly RowFilter[]) => {
+    let before = 0;
+    return tables.flatMap((table, i) => {
+      const start = before;
+      before += table.rows;
+      const mayPass = filters.every(({ column, text }) => keys[column - width]?.mayPass(i, text) ?? true);
+      const stored = filters.filter(({ column }) => column < width);
+      return mayPass
+        ? [{ table, start, own: stored.map((filter) => ({ ...filter, column: own(i, filter.column) })) }]
+        : [];
+    });
+  };
   return {
     ...first,
     rows,
@@ -152,21 +167,23 @@ function joinedTables(
       const stored = wanted.filter((column) => column < width);
       return tables.reduce((sum, table, i) => sum + table.bytes(stored.map((column) => own(i, column))), 0);
     },
-    candidates: (filters) => {
-      let before = 0;
-      return tables.flatMap((table, i) => {
-        const start = before;
-        before += table.rows;
-        const mayPass = filters.every(({ column, text }) => keys[column - width]?.mayPass(i, text) ?? true);
-        const others = filters
-          .filter(({ column }) => column < width)
-          .map((filter) => ({ ...filter, column: own(i, filter.column) }));
-        const spans = mayPass ? (table.candidates?.(others) ?? [{ start: 0, stop: table.rows }]) : [];
-        return spans.map((span) => ({ start: start + span.start, stop: start + span.stop }));
+    candidates: (filters) =>
+      filtered(filters).flatMap(({ table, start, own }) =>
+        shifted(table.candidates?.(own) ?? [{ start: 0, stop: table.rows }], start),
+      ),
+    narrowed: async (filters, signal) => {
+      const spans = filtered(filters).map(async ({ table, start, own }) => {
+        const some = (await table.narrowed?.(own, signal)) ?? table.candidates?.(own);
+        return shifted(some ?? [{ start: 0, stop: table.rows }], start);
       });
+      return (await Promise.all(spans)).flat();
     },
     close,
   };
+}
+
+function shifted(spans: readonly Span[], by: number): Span[] {
+  return spans.map(({ start, stop }) => ({ start: start + by, stop: stop + by }));
 }
 
 type Named = ReadonlyMap<string, TableColumn & { readonly index: number }>;

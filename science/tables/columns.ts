@@ -42,6 +42,8 @@ export interface TableSource {
   readonly bytes: (columns: readonly number[]) => number;
   /** The spans of rows, in order, outside of which no row passes all of the filters, as statistics of the file tell. */
   readonly candidates?: (filters: readonly RowFilter[]) => readonly Span[];
+  /** The same, narrower: as statistics tell that are read for it. */
+  readonly narrowed?: (filters: readonly RowFilter[], signal: AbortSignal) => Promise<readonly Span[]>;
   /** By which parts of the sky its rows are stored, if they are. */
   readonly sky?: StoredOnSky;
   /** What the file says of the table as a whole. */

@@ -13,7 +13,7 @@ export const NO_ROW = 2 ** 32 - 1;
 export function pickedRows(source: TableSource, order: Uint32Array): TableSource {
   const read = new Map<number, ArrayData>();
   // Statistics of the file, and parts of the sky, are of spans of its own rows.
-  const { candidates: _, sky: __, ...others } = source;
+  const { candidates: _, narrowed: __, sky: ___, ...others } = source;
   const taken: TableSource["read"] = async (columns, rows, signal) => {
     const wanted = rows ? order.subarray(rows.start, rows.stop) : order;
     const missing = columns.filter((column) => !read.has(column));

@@ -8,6 +8,8 @@ import { breather } from "../sections/breathing.ts";
 /** Values of a digit. */
 const VALUES = 2 ** 8;
 const SIGN = 2 ** 31;
+/** Rows between two looks at the clock. */
+const PORTION = 2 ** 16;
 
 export async function sortedRows(
   rows: Uint32Array<ArrayBuffer>,
@@ -16,13 +18,35 @@ export async function sortedRows(
   signal: AbortSignal,
 ): Promise<Uint32Array<ArrayBuffer>> {
   const isLast = (row: number) => mask?.[row] === 1 || Number.isNaN(data[row]);
-  const known = rows.filter((row) => !isLast(row));
+  const known = await keptRows(rows, (row) => !isLast(row), signal);
+  const last = known.length < rows.length ? await keptRows(rows, isLast, signal) : [];
   const result = new Uint32Array(rows.length);
   result.set(
     Array.isArray(data) ? compared(known, data, descending) : await byBits(known, data, descending, signal),
   );
-  result.set(rows.filter(isLast), known.length);
+  result.set(last, known.length);
   return result;
+}
+
+/** The rows for which a condition holds. Other calls are answered meanwhile. */
+export async function keptRows(
+  rows: Uint32Array,
+  isKept: (row: number) => boolean,
+  signal: AbortSignal,
+): Promise<Uint32Array<ArrayBuffer>> {
+  const breathe = breather(signal);
+  const kept = new Uint32Array(rows.length);
+  let count = 0;
+  for (let start = 0; start < rows.length; start += PORTION) {
+    for (const row of rows.subarray(start, start + PORTION)) {
+      if (isKept(row)) {
+        kept[count] = row;
+        count += 1;
+      }
+    }
+    await breathe(start);
+  }
+  return kept.slice(0, count);
 }
 
 function compared(rows: Uint32Array, data: readonly (string | bigint)[], descending: boolean): Uint32Array {

@@ -16,7 +16,7 @@ import { markedRows, markOutlined } from "./choosing.ts";
 import { shownColumn, type TableSource } from "./columns.ts";
 import { filterOf } from "./filter.ts";
 import { isReadInParts, readRowsAt } from "./picked.ts";
-import { sortedRows } from "./sorting.ts";
+import { keptRows, sortedRows } from "./sorting.ts";
 import type { Arranged, Arrangement, TableFacts, TableWindow } from "./window.ts";
 
 /** Tables of more rows cannot be sorted, filtered or plotted. */
@@ -99,9 +99,7 @@ export class Table {
   /** All shown rows as comma-separated values, with a header of column names. */
   async csv(arrangement: Arrangement, signal: AbortSignal): Promise<Blob> {
     const { columns, rows: count } = this.#source;
-    const order =
-      (await this.#arranged(arrangement, signal))?.rows ??
-      Uint32Array.from(indicesOf({ start: 0, stop: count }));
+    const order = (await this.#arranged(arrangement, signal))?.rows ?? rowsIn([{ start: 0, stop: count }]);
     const parts = await this.#whole(indicesOf({ start: 0, stop: columns.length }), signal);
     const cells = parts.map((part, i) => cellsOf(part, count, this.#datatype(i), Number.POSITIVE_INFINITY));
     const lines = [`${columns.map(({ name }) => quoted(name)).join(",")}\r\n`];
@@ -200,9 +198,12 @@ export class Table {
       return this.#order;
     }
     const marks = only && ((await this.marks(only, signal)) ?? new Uint8Array(count));
-    let rows = marks ? markedRows(marks) : Uint32Array.from(indicesOf({ start: 0, stop: count }));
     let complaint: string | undefined;
-    const spans = this.#source.candidates?.(filters) ?? [{ start: 0, stop: count }];
+    const { candidates, narrowed } = this.#source;
+    const passing =
+      filters.length > 0 ? ((await narrowed?.(filters, signal)) ?? candidates?.(filters)) : undefined;
+    const spans = passing ?? [{ start: 0, stop: count }];
+    let rows = marks ? markedRows(marks) : rowsIn(spans);
     for (const { column, text } of filters) {
       const passed: Uint32Array<ArrayBuffer>[] = [];
       for (const span of spans) {
@@ -213,7 +214,11 @@ export class Table {
         if (typeof filter === "string") {
           complaint ??= filter;
         }
-        passed.push(typeof filter === "function" ? inside.filter((row) => filter(row - span.start)) : inside);
+        passed.push(
+          typeof filter === "function"
+            ? await keptRows(inside, (row) => filter(row - span.start), signal)
+            : inside,
+        );
       }
       rows = joined(new Uint32Array(0), ...passed);
     }
@@ -290,6 +295,19 @@ export function cellsOf(part: ArrayData, rows: number, datatype: string, most = 
     text: (row) => (each === 1 ? element(row) : nested(row * each, shape.slice(1))),
     isMasked: (row) => each === 1 && mask?.[row] === 1,
   };
+}
+
+/** The rows of spans. */
+function rowsIn(spans: readonly Span[]): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(spans.reduce((sum, { start, stop }) => sum + stop - start, 0));
+  let next = 0;
+  for (const { start, stop } of spans) {
+    for (let row = start; row < stop; row += 1) {
+      rows[next] = row;
+      next += 1;
+    }
+  }
+  return rows;
 }
 
 function indicesOf({ start, stop }: Span): number[] {

@@ -87,3 +87,73 @@ test("of long chunks, only the pages with the wanted rows are requested, whose p
   expect((await read(10_000, 90_000)).result).toEqual(await expected(10_000, 90_000));
   expect((await read(0, rows)).result).toEqual(await expected(0, rows));
 });
+
+test("of long chunks, only the pages in which rows may pass filters are requested, as their bounds say", async () => {
+  const rows = 200_000;
+  const first = 2n ** 60n;
+  const column = { sortable: true, unit: "", description: "" };
+  const made = {
+    rows,
+    columns: [
+      { ...column, name: "id", datatype: "int64", isText: false },
+      { ...column, name: "flux", datatype: "float64", isText: false },
+      { ...column, name: "name", datatype: "text", isText: true },
+    ],
+    left: [],
+    read: async (columns: readonly number[], { start, stop } = { start: 0, stop: rows }) =>
+      columns.map((column) => {
+        const at = Array.from({ length: stop - start }, (_, i) => start + i);
+        const shape = [at.length];
+        if (column === 0) {
+          return { data: BigInt64Array.from(at, (row) => first + BigInt(row)), shape, stride: [1] };
+        }
+        // Null in whole pages, NaN in others.
+        const isNull = (row: number) => row < 70_000;
+        const mask = Uint8Array.from(at, (row) => Number(isNull(row)));
+        const flux = (row: number) =>
+          row % 1000 === 907 ? Number.NaN : isNull(row) ? 0 : Math.sqrt(row) - 300;
+        const data =
+          column === 1
+            ? Float64Array.from(at, flux)
+            : at.map((row) => `s${String(row).padStart(6, "0")}${Math.imul(row, 2654435761) >>> 0}`);
+        return { data, shape, stride: [1], ...(column === 1 && { mask }) };
+      }),
+    bytes: () => 0,
+  };
+  const file = await (await writeTable(made, "parquet")).blob();
+  server.write("bounded.parquet", Buffer.from(await file.arrayBuffer()));
+  const passing = async (...texts: readonly string[]) => {
+    const filters = texts.map((text) => {
+      const [column = "", ...comparison] = text.split(" ");
+      return { column, text: comparison.join(" ") };
+    });
+    const table = await openTable(`${server.home}/plain/bounded.parquet`, { http: { gap: 0, cache: 0 } });
+    const { result, log, bytes } = await server.during(() => arranged(table, { filters }));
+    const found = await readRows(result, { columns: ["id"] });
+    const all = await readRows(await arranged(made, { filters }), { columns: ["id"] });
+    expect(found, texts.join()).toEqual(all);
+    table.close();
+    return { rows: result.rows, requests: log.length, share: bytes / file.size };
+  };
+  const one = await passing(`id = ${first + 123_457n}`);
+  expect(one.rows).toBe(1);
+  expect(one.requests).toBeLessThanOrEqual(3);
+  expect(one.share).toBeLessThan(0.1);
+  const last = await passing("name >= s1999", "flux > 0");
+  expect(last.rows).toBe(99);
+  expect(last.requests).toBeLessThanOrEqual(5);
+  expect(last.share).toBeLessThan(0.2);
+  const none = await passing(`id < ${first + 1000n}`, "flux > -1000");
+  expect(none.rows).toBe(0);
+  expect(none.share).toBeLessThan(0.1);
+  for (const text of [
+    "flux < -29",
+    "flux != 0",
+    "flux <= -35.4",
+    "name = s070001",
+    "name s07000",
+    "flux nan",
+  ]) {
+    await passing(text);
+  }
+});

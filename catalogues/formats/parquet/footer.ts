@@ -10,7 +10,7 @@ const FIRST = 64 * 2 ** 10;
 const TAIL = 8;
 
 /** Statistics stay as they are stored. */
-const AS_STORED: Partial<ParquetParsers> = {
+export const AS_STORED: Partial<ParquetParsers> = {
   timestampFromMilliseconds: (value) => value,
   timestampFromMicroseconds: (value) => value,
   timestampFromNanoseconds: (value) => value,

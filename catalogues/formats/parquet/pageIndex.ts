@@ -6,12 +6,14 @@
 import type { Span } from "@asdf-wasm/science/sections/section";
 import type { Bytes } from "asdf-wasm";
 import { type OffsetIndex, type RowGroup, readOffsetIndex } from "hyparquet";
-import type { Extent } from "./extents.ts";
+import { type Extent, GAP } from "./extents.ts";
 import type { Group } from "./statistics.ts";
 
 /** A page of a column chunk, and its rows in the row group. */
 interface Page extends Extent, Span {}
 
+/** Of longer chunks only the pages with the wanted rows are fetched. */
+export const LONG: number = 2 * GAP;
 /** Those of a row group are not longer, or not in one place. */
 const MOST = 2 ** 22;
 
@@ -31,16 +33,18 @@ export class PageIndexes {
     this.#bytes = bytes;
   }
 
+  /** The pages of a column with all rows of a row group; none if they are not known. */
+  async pagesOf(group: Group, column: number, signal: AbortSignal | undefined): Promise<readonly Span[]> {
+    return (await this.#of(group, signal)).get(column) ?? [];
+  }
+
   /** The pages with some rows of a row group, of each column whose pages are known. */
   async pagesWith(
-    { rowGroup, start, stop }: Group,
+    group: Group,
     rows: Span,
     signal: AbortSignal | undefined,
   ): Promise<(column: number, chunk: Extent) => Pages | undefined> {
-    const known = this.#known.get(rowGroup);
-    // What failed is read again, also if it was another call that was stopped.
-    const read = known && (await known.catch(() => undefined));
-    const indexes = read ?? (await this.#kept(rowGroup, stop - start, signal));
+    const indexes = await this.#of(group, signal);
     return (column, chunk) => {
       const pages = indexes.get(column) ?? [];
       const wanted = pages.filter((page) => page.start < rows.stop && page.stop > rows.start);
@@ -54,6 +58,13 @@ export class PageIndexes {
         rows: { start: first.start, stop: last.stop },
       };
     };
+  }
+
+  async #of({ rowGroup, start, stop }: Group, signal: AbortSignal | undefined) {
+    const known = this.#known.get(rowGroup);
+    // What failed is read again, also if it was another call that was stopped.
+    const read = known && (await known.catch(() => undefined));
+    return read ?? (await this.#kept(rowGroup, stop - start, signal));
   }
 
   #kept(rowGroup: RowGroup, rows: number, signal: AbortSignal | undefined) {

@@ -89,6 +89,14 @@ export async function parquetTable(bytes: Bytes, { signal, limits }: TableOption
         0,
       ),
     candidates: (filters) => candidateSpans(filters, columns, groups),
+    narrowed: async (filters, signal) => {
+      const { pageSpans } = await import("./columnIndex.ts");
+      const spans = candidateSpans(filters, columns, groups);
+      const some = groups.filter((group) =>
+        spans.some(({ start, stop }) => start <= group.start && group.stop <= stop),
+      );
+      return pageSpans(bytes, some, filters, columns, indexes, signal);
+    },
   };
 }
 

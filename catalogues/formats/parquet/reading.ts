@@ -6,13 +6,10 @@ import type { RowGroup } from "hyparquet";
 import { damaged } from "../../damaged.ts";
 import { decompressorOf } from "./codecs.ts";
 import { type Chunk, decodeRows, type Elements } from "./decoding.ts";
-import { type Extent, fetchedExtents, GAP } from "./extents.ts";
-import type { PageIndexes } from "./pageIndex.ts";
+import { type Extent, fetchedExtents } from "./extents.ts";
+import { LONG, type PageIndexes } from "./pageIndex.ts";
 import type { Column } from "./schema.ts";
 import { type Group, nullsIn } from "./statistics.ts";
-
-/** Of longer chunks only the pages with the wanted rows are fetched. */
-const LONG = 2 * GAP;
 
 /** Reads a span of rows. While the chunks of a row group are decoded, those of the next one arrive. */
 export async function readRows(

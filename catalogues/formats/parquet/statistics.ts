@@ -74,7 +74,7 @@ export function candidateSpans(
   for (const { rowGroup, start, stop } of groups) {
     const mayPass = filters.every(({ column, text }) => {
       const one = columns[column];
-      return !one || mayHold(text, one, rowGroup);
+      return !one || mayHold(text, one, knownIn(rowGroup, one));
     });
     const last = spans.at(-1);
     if (mayPass && last?.stop === start) {
@@ -86,15 +86,30 @@ export function candidateSpans(
   return spans;
 }
 
-function mayHold(filter: string, column: Column, rowGroup: RowGroup): boolean {
+/** What is known of the values of a column in some rows. */
+interface Known {
+  /** Whether all are null. */
+  readonly isNull: boolean;
+  readonly bounds: () => Bounds | undefined;
+}
+
+function knownIn(rowGroup: RowGroup, column: Column): Known {
+  return {
+    isNull: column.isNullable && nullsOf(rowGroup, column) === Number(rowGroup.num_rows),
+    bounds: () => boundsIn(rowGroup, column),
+  };
+}
+
+/** Whether a value of a column may pass a filter. */
+export function mayHold(filter: string, column: Column, known: Known): boolean {
   const comparison = comparisonIn(filter);
   if (!comparison || comparison.operand === "" || column.nested) {
     return true;
   }
-  if (column.isNullable && nullsOf(rowGroup, column) === Number(rowGroup.num_rows)) {
+  if (known.isNull) {
     return false;
   }
-  const bounds = boundsIn(rowGroup, column);
+  const bounds = known.bounds();
   const { operator, operand } = comparison;
   const isText = column.datatype === "text";
   const wanted = isText ? operand : numberIn(operand, /^float(16|32)$/.test(column.datatype));
@@ -131,18 +146,26 @@ function nullsOf(rowGroup: RowGroup, { leaves, nested }: Column): number | undef
 /** Types whose order is that of the numbers or texts that they become. */
 const ORDERED = /^(u?int\d+|float(32|64)|bool8|date|string|timestamp\[\w+(, UTC)?\])$/;
 
-function boundsIn(rowGroup: RowGroup, { leaves, nested, storedAs }: Column): Bounds | undefined {
+function boundsIn(rowGroup: RowGroup, column: Column): Bounds | undefined {
+  const statistics = rowGroup.columns[column.leaves[0]?.index ?? -1]?.meta_data?.statistics;
+  // The older fields are in an order of signed bytes, which is the right one for signed numbers alone.
+  const isSigned = /^(int|float)/.test(column.storedAs);
+  return boundsOf(
+    column,
+    statistics?.min_value ?? (isSigned ? statistics?.min : undefined),
+    statistics?.max_value ?? (isSigned ? statistics?.max : undefined),
+  );
+}
+
+/** Bounds as the file has them, if they are in the order of the column's values. */
+export function boundsOf(
+  { leaves, nested, storedAs }: Column,
+  ...stored: readonly unknown[]
+): Bounds | undefined {
   const [leaf] = leaves;
-  const statistics = rowGroup.columns[leaf?.index ?? -1]?.meta_data?.statistics;
-  if (!leaf || !statistics || nested || !ORDERED.test(storedAs)) {
+  if (!leaf || nested || !ORDERED.test(storedAs)) {
     return undefined;
   }
-  // The older fields are in an order of signed bytes, which is the right one for signed numbers alone.
-  const isSigned = /^(int|float)/.test(storedAs);
-  const stored = [
-    statistics.min_value ?? (isSigned ? statistics.min : undefined),
-    statistics.max_value ?? (isSigned ? statistics.max : undefined),
-  ];
   const [least, greatest] = stored.map((value) => (isStored(value) ? leaf.type.convert(value) : undefined));
   const isKnown =
     least !== undefined && greatest !== undefined && !Number.isNaN(least) && !Number.isNaN(greatest);

@@ -36,7 +36,7 @@ function filterOf(text: string): { readonly column: string; readonly text: strin
 function withColumns(table: TableSource, names: readonly string[]): TableSource {
   const indices = names.map((name) => indexOf(table, name.trim()));
   const own = (columns: readonly number[]) => columns.map((column) => indices[column] ?? 0);
-  const { candidates: _, ...others } = table;
+  const { candidates: _, narrowed: __, ...others } = table;
   return {
     ...others,
     columns: indices.flatMap((index) => table.columns[index] ?? []),
