@@ -131,7 +131,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: "does not know this access key",
   NoSuchBucket: "has no bucket of this name",
   RequestTimeTooSkewed: "has another time than this device: set its clock",
-  SignatureDoesNotMatch: "was asked with a secret key that is not that of the access key",
+  SignatureDoesNotMatch: "was asked with a secret key that does not belong to the access key",
 };
 
 function refusal(

@@ -24,7 +24,7 @@ export class Bucket {
 
   /**
    * @param name its name, or `s3://name`
-   * @throws AsdfError `bad-argument` if the name or the endpoint is none
+   * @throws AsdfError `bad-argument` if the name or the endpoint is not valid
    */
   constructor(
     name: string,

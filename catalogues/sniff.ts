@@ -38,7 +38,7 @@ const OTHER: readonly (readonly [begins: RegExp, kind: string])[] = [
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 
-/** @throws AsdfError `not-asdf` if it is none that is known */
+/** @throws AsdfError `not-asdf` if its format is not known */
 export function formatOf(first: Uint8Array): FileFormat {
   const latin = Array.from(first, (byte) => String.fromCharCode(byte)).join("");
   const text = latin.replace(/^\xef\xbb\xbf/, "");

@@ -123,6 +123,6 @@ export async function exportTable(
 /** Callers without types may name any. */
 function checkFormat(format: DataFormat): void {
   if (!["npy", "fits", "csv"].includes(format)) {
-    throw new TypeError(`\`${format}\` is none of the formats npy, fits and csv`);
+    throw new TypeError(`\`${format}\` is not a format of arrays: they are npy, fits and csv`);
   }
 }

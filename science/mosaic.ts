@@ -117,7 +117,7 @@ export async function exportMosaic(
 ): Promise<ExportedFile> {
   // Callers without types may name any.
   if (!["fits", "asdf"].includes(format)) {
-    throw new TypeError(`\`${format}\` is none of the formats fits and asdf`);
+    throw new TypeError(`\`${format}\` is not a format of mosaics: they are fits and asdf`);
   }
   return exported(await (format === "fits" ? asFits : asAsdf)(made, target, onProgress));
 }

@@ -89,7 +89,7 @@ async function readMap(
   if (rows.length !== pixelsOf(order)) {
     throw new AsdfError(
       "corrupt-data",
-      `\`${path}\` has ${rows.length} pixels, which are not those of order ${order}`,
+      `\`${path}\` has ${rows.length} pixels: another number than order ${order} has`,
     );
   }
   return { order, rows };

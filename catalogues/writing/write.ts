@@ -37,7 +37,9 @@ export async function writeTable(
   name = "table",
 ): Promise<ExportedFile> {
   if (!Object.hasOwn(WRITERS, format)) {
-    throw new TypeError(`\`${format}\` is none of the formats ${Object.keys(WRITERS).join(", ")}`);
+    throw new TypeError(
+      `\`${format}\` is not a format of tables: they are ${Object.keys(WRITERS).join(", ")}`,
+    );
   }
   return exported(await WRITERS[format](table, name, new AbortController().signal));
 }

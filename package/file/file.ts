@@ -435,7 +435,7 @@ export class AsdfFile<Tree = TreeValue> {
    * Checks the tree against the schemas of its tags, as Python's `asdf` does: those of the standard, of astropy, gwcs, Roman, JWST and
    * DKIST come with the package, and are loaded with the first call. Reads the tree, and no block.
    *
-   * @throws AsdfError `bad-argument` if a given schema is none, `network`, `aborted`, `closed`
+   * @throws AsdfError `bad-argument` if what is given is not a schema, `network`, `aborted`, `closed`
    *
    * @example
    * const { isValid, problems } = await file.validate();

@@ -44,7 +44,7 @@ export function isLike(pattern: string, tag: string): boolean {
 
 const ANY: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*" };
 
-/** A function that finds a Python regular expression in a text; throws a `SyntaxError` if it is none. */
+/** A function that finds a Python regular expression in a text; throws a `SyntaxError` if it is not one. */
 export function searcher(pattern: string): Search {
   const known = cache.get(pattern);
   if (known) {

@@ -48,7 +48,7 @@ export class Registry {
     return this.#ofTag.get(key);
   }
 
-  /** Whether a schema is that of a tag. */
+  /** Whether a tag has this schema. */
   isOfTag(uri: string): boolean {
     this.#ofTags ??= new Set(
       this.#parts.flatMap(({ extensions }) => extensions.flatMap(({ tags }) => Object.values(tags).flat())),

@@ -392,7 +392,7 @@ export class Types {
     ];
   }
 
-  /** The type of a value: that of its tag, and of what its schemas do not declare, as it is. */
+  /** The type of a value: by the schemas of its tag, and as the value is where these say nothing. */
   #ofValue(value: TreeValue): TypeSchema {
     this.#effort.spend(EFFORT);
     if (this.#above.has(value)) {

@@ -29,7 +29,8 @@ export function wcsOfArray(
   path = pathOfArray(root, array),
 ): WcsChoice[] {
   if (path === undefined && !hdus.some(({ data }) => data && isSame(data, array))) {
-    const message = "this array is not in this file: `wcsOf()` takes those of `get()`, `images()` and `hdus`";
+    const message =
+      "this array is not in this file: `wcsOf()` takes arrays of `get()`, `images()` and `hdus`";
     throw new AsdfError("bad-array", message);
   }
   const found = array.ndim === 0 || path === undefined ? [] : wcsFor(root, array, path);

@@ -96,7 +96,7 @@ function enclosing(
   const isOnSky = system !== "pixel";
   if (sizes.some(({ unit }) => (unit === "pixel") === isOnSky)) {
     throw new RangeError(
-      "the sizes of regions on the sky are in pixels, or those of others in angles: an image is needed",
+      "regions on the sky have sizes in pixels, or others have sizes in angles: an image is needed",
     );
   }
   const placed = isOnSky && own !== system ? convertedTo(system, pairs, own) : pairs;

@@ -105,7 +105,7 @@ function isAlike({ powers: one }: Unit, { powers: other }: Unit): boolean {
   return bases.every((base) => (one.get(base) ?? 0) === (other.get(base) ?? 0));
 }
 
-/** Products, quotients and powers; undefined for what is none. */
+/** Products, quotients and powers; undefined for anything else. */
 function unitOf(text: string): Unit | undefined {
   if (text.length > LONGEST) {
     return undefined;

@@ -56,7 +56,7 @@ async function tile(of: Resampling, piece: Piece, at: Window, isNearest: boolean
       ? [Math.floor(x + 0.5), Math.floor(y + 0.5)]
       : [Math.floor(x), Math.floor(y)];
     const from = bottom * wanted.width + left - first;
-    // Beyond the last centre, the pixel before it stands in, with no weight.
+    // Beyond the last centre, the pixel before it takes its place, with no weight.
     const right = left + 1 < columns ? 1 : -Math.min(left, 1);
     const up = (bottom + 1 < rows ? 1 : -Math.min(bottom, 1)) * wanted.width;
     const found = isNearest

@@ -133,7 +133,7 @@ test("refusals are sentences", async () => {
   const wrong = await runWith({ ...keys(), AWS_SECRET_ACCESS_KEY: "x" }, "ls", "s3://sky/");
   expect([wrong.code, wrong.err]).toEqual([
     3,
-    expect.stringContaining("a secret key that is not that of the access key"),
+    expect.stringContaining("a secret key that does not belong to the access key"),
   ]);
   const nobody = await runWith(keys(), "ls", "s3://sky/", "--no-sign");
   expect([nobody.code, nobody.err]).toEqual([3, expect.stringContaining("does not let everybody list")]);
@@ -216,5 +216,5 @@ test("the viewer reads files in a bucket from the server of the command: no key 
     "s3://sky/a.asdf",
     "--no-open",
   );
-  expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining("the secret key is not that")]);
+  expect([wrong.code, wrong.err]).toEqual([3, expect.stringContaining("the secret key does not belong")]);
 });

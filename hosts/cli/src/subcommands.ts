@@ -138,7 +138,7 @@ export function declareSubcommands(add: Add): void {
         .choices(["median", "mean", "clipped"])
         .default("median"),
     )
-    .option("--errors <path>", "the standard deviations of the pixels, for that of the sum")
+    .option("--errors <path>", "the standard deviations of the pixels, for the error of the sum")
     .option("--variances <path>", "their variances instead")
     .option("--flags <path>", "pixels with the bit 1 there do not count; PATH=BITS: with any of these bits")
     .option("--wcs <path>", "which WCS, if there are several");
@@ -344,7 +344,9 @@ export function declareSubcommands(add: Add): void {
         .default("none"),
     )
     .addOption(
-      new Option("--scale <arcsec>", "the side of a pixel; without it that of the finest").argParser(real),
+      new Option("--scale <arcsec>", "the side of a pixel; without it as in the finest image").argParser(
+        real,
+      ),
     )
     .option("--unit <unit>", "the unit, such as MJy/sr; without it the first that all images can have");
 
@@ -432,7 +434,7 @@ export function declareSubcommands(add: Add): void {
   )
     .argument("<files...>", FILE)
     .addOption(schemas())
-    .option("--custom <file>", "a schema for the whole tree, beside those of the tags");
+    .option("--custom <file>", "a schema for the whole tree, beside the schemas of its tags");
 
   add(
     "schema",
@@ -478,7 +480,7 @@ export function declareSubcommands(add: Add): void {
     )
     .addOption(new Option("-n, --max <n>", "at most so many").argParser(whole(1)))
     .option("--endpoint <url>", "the server, if it is not Amazon's; without it AWS_ENDPOINT_URL")
-    .option("--region <name>", "without it AWS_REGION, or that of the profile")
+    .option("--region <name>", "without it AWS_REGION, or the region of the profile")
     .option("--profile <name>", "the profile with the keys; without it AWS_PROFILE, or the environment")
     .option("--no-sign", "as anybody, without keys");
 

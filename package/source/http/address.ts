@@ -100,7 +100,7 @@ const CODES: Readonly<Record<string, string>> = {
   NoSuchBucket: ": there is no bucket of this name",
   NoSuchKey: ": there is nothing at this address",
   RequestTimeTooSkewed: ": the clock of this device is wrong",
-  SignatureDoesNotMatch: ": the secret key is not that of the access key",
+  SignatureDoesNotMatch: ": the secret key does not belong to the access key",
 };
 
 /** The error when the server refused. `body` is the beginning of its response, where object stores give the reason in XML. */

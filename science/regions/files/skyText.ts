@@ -23,7 +23,7 @@ export function figuresWord(figures: readonly Figure[]): string {
     .join("/");
 }
 
-/** The figures of a text; what is none is left out. */
+/** The figures of a text; anything else is left out. */
 export function figuresIn(word: string): readonly Figure[] {
   return word.split("/").flatMap((part) => {
     const colon = part.indexOf(":");

@@ -241,7 +241,7 @@ describe("asdf-wasm/tables and asdf-wasm/export", () => {
     const table = tableAt(await fileOf({ t: { x: [1, 2] } }), "t");
     const asPng = [exportArray(cube, "cube", "png" as "npy"), exportTable(table, "png" as "npy")];
     for (const exported of asPng) {
-      await expect(exported).rejects.toThrow("`png` is none of the formats npy, fits and csv");
+      await expect(exported).rejects.toThrow("`png` is not a format of arrays: they are npy, fits and csv");
     }
   });
 });

@@ -213,7 +213,7 @@ describe("refusals have a sentence, without the secret", () => {
     [
       "a wrong secret",
       { accessKeyId: "AKID", secretAccessKey: "wrong" },
-      "the secret key is not that of the access key",
+      "the secret key does not belong to the access key",
     ],
     ["an unknown key", { accessKeyId: "NONE", secretAccessKey: SECRET }, "does not know this access key"],
     [

@@ -81,9 +81,7 @@ export async function run(context: Context, args: readonly string[], options: St
     percent === 50 ? "median" : `${percent} %`,
     String(value),
   ]);
-  const sampled = found.exact
-    ? []
-    : [`Percentiles are those of a sample; --exact uses ${many(size, "value")}.`];
+  const sampled = found.exact ? [] : [`Percentiles are of a sample; --exact uses ${many(size, "value")}.`];
   context.print(
     [style.heading(path), datatypeName(dtype), shape(part.shape), unit ?? "", of ? `(${of})` : ""]
       .filter((word) => word !== "")

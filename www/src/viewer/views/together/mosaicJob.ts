@@ -63,7 +63,7 @@ function reasonAgainst(layer: Layer): string | undefined {
   }
   return axes[0] === last - 2 && axes[1] === last - 1 && !collapse
     ? undefined
-    : "its last two axes are not those of the image, or an axis is collapsed";
+    : "the image has other axes than the last two, or one is collapsed";
 }
 
 function nameOf({ detector, source }: Layer): string {

@@ -96,7 +96,7 @@ export class TogetherModel implements ViewModel {
     calibrated: this.values.of,
     ask: (request) => this.#host.ask((worker) => worker.image.limitsOf(request)),
   });
-  /** As far as controls of the display need it. */
+  /** What the controls of the display need of it. */
   readonly image: DisplayedImage = {
     display: this.display,
     plane: signal(undefined),

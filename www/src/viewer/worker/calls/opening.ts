@@ -91,7 +91,7 @@ function refuseTables({ tables }: Version): void {
   }
 }
 
-/** The format that the file has, which of a table is not that of its tree. */
+/** The format that the file has. A table has another format than its tree. */
 function formatOf({
   file,
   tables,

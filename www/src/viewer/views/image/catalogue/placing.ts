@@ -198,7 +198,7 @@ function obstacleTo(
   return "first" in place
     ? hasPixels
       ? undefined
-      : "Pixels are those of one image: choose columns of positions on the sky"
+      : "Pixels belong to one image: choose columns of positions on the sky"
     : isOnSky
       ? undefined
       : "This image has no world coordinates: choose columns of pixels";

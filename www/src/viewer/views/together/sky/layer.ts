@@ -150,7 +150,7 @@ function refusal({ sky, frames }: WcsFacts, frame: SkyFrame | undefined): string
     return "Its world coordinates are no positions on the sky.";
   }
   const system = frames.at(-1)?.reference ?? "";
-  return frame === undefined ? `Its system, ${system}, is not that of the first image.` : "";
+  return frame === undefined ? `Its system, ${system}, differs from the first image.` : "";
 }
 
 /** The pixels whose middles are inside the bounding box. */
