@@ -197,15 +197,15 @@ impl Forward {
         keep: Option<&dyn Keep>,
         at: u64,
     ) -> Poll<()> {
-        let mark = self.chunk_starts.partition_point(|mark| mark.decoded <= at).checked_sub(1);
-        let mark = mark
+        let start = self.chunk_starts.partition_point(|start| start.decoded <= at).checked_sub(1);
+        let start = start
             .and_then(|number| self.chunk_starts.get(number))
             .copied()
             .filter(|_| self.decoder.is_chunked());
-        if at < self.start || mark.is_some_and(|mark| mark.decoded > self.end()) {
+        if at < self.start || start.is_some_and(|start| start.decoded > self.end()) {
             self.keep(keep, self.window.len());
-            if let Some(mark) = mark {
-                self.go_to(mark);
+            if let Some(start) = start {
+                self.go_to(start);
             } else {
                 self.rewind()?;
                 if let Some(digest) = digest {
@@ -228,27 +228,27 @@ impl Forward {
             }
             self.short = chunk.stored <= SHORT;
             self.keep(keep, self.window.len());
-            let mark =
+            let start =
                 ChunkStart { stored: self.consumed + chunk.stored, decoded: self.end() + chunk.decoded };
-            self.go_to(mark);
-            self.note(mark);
+            self.go_to(start);
+            self.note(start);
         }
         Ok(())
     }
 
     /// Goes to where a chunk begins.
-    fn go_to(&mut self, mark: ChunkStart) {
-        self.decoder.go_to(self.used.saturating_sub(mark.stored), mark.decoded);
-        (self.consumed, self.needed, self.finished) = (mark.stored, 1, mark.decoded == self.declared);
-        self.start = mark.decoded;
+    fn go_to(&mut self, start: ChunkStart) {
+        self.decoder.go_to(self.used.saturating_sub(start.stored), start.decoded);
+        (self.consumed, self.needed, self.finished) = (start.stored, 1, start.decoded == self.declared);
+        self.start = start.decoded;
         self.window.clear();
     }
 
     /// Remembers where a chunk begins; if they are short, not every one.
-    fn note(&mut self, mark: ChunkStart) {
+    fn note(&mut self, start: ChunkStart) {
         let last = self.chunk_starts.last().copied().unwrap_or_default();
-        if mark.decoded >= last.decoded + SHORT {
-            self.chunk_starts.push(mark);
+        if start.decoded >= last.decoded + SHORT {
+            self.chunk_starts.push(start);
         }
     }
 
