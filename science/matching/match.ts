@@ -1,6 +1,7 @@
 /** Two tables as one: rows that are near each other on the sky, or have the same key, beside each other. */
 
-import { beside, computedTable } from "../tables/beside.ts";
+import { isMap, type TreeValue } from "asdf-wasm";
+import { beside, computedTable, unused } from "../tables/beside.ts";
 import { indexOf, type TableSource } from "../tables/columns.ts";
 import { type SkyColumns, skyPositions } from "../tables/named.ts";
 import { NO_ROW, pickedRows } from "../tables/picked.ts";
@@ -42,7 +43,7 @@ export interface MatchOptions {
 
 /**
  * The rows of two tables that belong together, as a table: the columns of both, and how far apart their positions are. Names that both have
- * end with `_1` and `_2`; what a row does not have is masked.
+ * end with `_1` and `_2`; what a row does not have is masked. Metadata are those of both tables; of keys that both have, those of the second end with `_2`.
  *
  * @throws RangeError if there is no column of a name, positions are not found, or the tables do not fit together
  *
@@ -66,7 +67,8 @@ export async function match(
   }
   const apart = (name: string, unit: string, description: string, values: readonly number[] | undefined) =>
     values ? [{ name, unit, description, values: rows.pairs.map((pair) => values[pair] ?? Number.NaN) }] : [];
-  return beside(
+  const metadata = joinedMetadata(left.metadata, right.metadata);
+  const found = beside(
     pickedRows(named(left, right, 1), rows.left),
     pickedRows(named(right, left, 2), rows.right),
     computedTable(rows.left.length, [
@@ -74,6 +76,19 @@ export async function match(
       ...apart("sigmas", "", "Distance in standard deviations", pairs.sigmas),
     ]),
   );
+  return { ...found, ...(metadata !== undefined && { metadata }) };
+}
+
+/** Those of both tables. Of keys that both have, the first table has its own, and the second those with `_2` at the end, unless they are the same. */
+function joinedMetadata(left: TreeValue | undefined, right: TreeValue | undefined): TreeValue | undefined {
+  if (!isMap(left) || !isMap(right)) {
+    return left ?? right;
+  }
+  const names = new Set(Object.keys(left));
+  const others = Object.entries(right)
+    .filter(([key, value]) => left[key] !== value)
+    .map(([key, value]) => [unused(key, names), value] as const);
+  return { ...left, ...Object.fromEntries(others) };
 }
 
 type Pairs = RowPairs & Partial<SkyPairs>;

@@ -35,6 +35,29 @@ test("the nearest rows of a table of another tab open in a new tab, which anothe
   await expect.poll(() => cells(viewer)).toContain("20.0001");
 });
 
+test("the second nearest, by chosen columns, of the rows that a filter shows", async ({ viewer }) => {
+  const { page } = viewer;
+  const other = csv("ra,dec,a,b,mag", "1,1,10,20.0002,1", "1,1,10,20.0001,2", "2,2,50,-90,3");
+  await viewer.dropAll({ "stars.csv": STARS, "near.csv": other });
+  await page.getByRole("tab", { name: "stars.csv" }).click();
+  await page.getByRole("grid").waitFor();
+  await page.getByLabel("Filter dec").fill("> 0.5");
+  await expect.poll(() => page.locator(".values .count").innerText()).toContain("1 of 3 rows");
+  const dialog = await asks(viewer);
+  await dialog.getByLabel("To each row").selectOption("the second nearest, the third, …");
+  await dialog.getByRole("option", { name: "near.csv, 3 rows" }).waitFor({ state: "attached" });
+  await dialog.getByLabel("Positions there").selectOption("a");
+  await dialog.getByLabel("Declination or latitude").selectOption("b");
+  await dialog.getByLabel("Of this table only the 1 row that its filters show").waitFor();
+  await dialog.getByRole("combobox", { name: /^Rows/ }).selectOption("all of this table");
+  await viewer.checkAccessibility();
+  await viewer.screenshot("match");
+  await dialog.getByRole("button", { name: "Match" }).click();
+  await page.getByRole("tab", { name: /^stars-near\.asdf/, selected: true }).waitFor();
+  await expect.poll(() => page.locator(".values .count").innerText()).toContain("1 row");
+  await expect.poll(() => cells(viewer)).toContain("20.0002");
+});
+
 test("all rows with the same key, and those of both without", async ({ viewer }) => {
   const { page } = viewer;
   await viewer.dropAll({ "stars.csv": STARS, "near.csv": NEAR });

@@ -383,3 +383,26 @@ test("matching is stopped, and says how far it is", async () => {
   const stopped = match(some, some, { find: 5, signal: stopping.signal, onProgress: () => stopping.abort() });
   await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
 });
+
+test("metadata, units and descriptions are those of both tables", async () => {
+  const ecsv = (meta: string, name: string) =>
+    openTable(
+      new Blob([
+        `# %ECSV 1.0\n# ---\n# datatype:\n# - {name: id, datatype: int64}\n# - {name: ${name}, unit: mJy, datatype: float64, description: of ${name}}\n# meta: ${meta}\nid ${name}\n1 2.5\n`,
+      ]),
+    );
+  const [left, right] = [
+    await ecsv("{origin: a, epoch: 2016, note: first}", "flux"),
+    await ecsv("{origin: b, epoch: 2016, band: F158}", "other"),
+  ];
+  const found = await match(left, right, { key: ["id", "id"] });
+  expect(found.metadata).toEqual({ origin: "a", epoch: 2016, note: "first", origin_2: "b", band: "F158" });
+  expect(found.columns.map(({ unit, description }) => [unit, description])).toEqual([
+    ["", ""],
+    ["mJy", "of flux"],
+    ["", ""],
+    ["mJy", "of other"],
+  ]);
+  const alone = await match(left, right, { key: ["id", "id"], join: "anti" });
+  expect(alone.metadata).toEqual(left.metadata);
+});

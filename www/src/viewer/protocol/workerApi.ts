@@ -103,9 +103,11 @@ export interface TableRows {
 }
 
 /** Two tables that are matched, of which the second may be in a file of another tab. */
-export interface TableMatch extends Pick<MatchOptions, "radius" | "find" | "key" | "join"> {
+export interface TableMatch extends Pick<MatchOptions, "radius" | "find" | "key" | "join" | "positions"> {
   readonly table: number;
   readonly other: number | Elsewhere;
+  /** Of the first table, which rows are meant, where not all are. */
+  readonly arrangement?: Arrangement | undefined;
 }
 
 export interface TableCalls {

@@ -263,7 +263,9 @@ function Rows({ host, table }: TableProps) {
         </output>
         {failure && <NoticeText notice={failure} />}
       </footer>
-      {isMatching && <MatchDialog host={host} table={table} onClose={() => setMatching(false)} />}
+      {isMatching && (
+        <MatchDialog host={host} table={table} shown={shown} onClose={() => setMatching(false)} />
+      )}
     </section>
   );
 }

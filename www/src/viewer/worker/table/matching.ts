@@ -2,6 +2,7 @@
 import { asdfTable } from "@asdf-wasm/science/export/asdfTable";
 import { exported } from "@asdf-wasm/science/export/exported";
 import { match } from "@asdf-wasm/science/matching/match";
+import { arrangedTable } from "@asdf-wasm/science/tables/arranged";
 import { type TableSource, tableOf } from "@asdf-wasm/science/tables/columns";
 import type { Elsewhere, Progress } from "../../protocol/facts.ts";
 import type { TableMatch } from "../../protocol/workerApi.ts";
@@ -32,11 +33,13 @@ export async function anyTable(
 /** @throws RangeError if the tables do not fit together, or no row belongs to another */
 export async function matchedTables(
   file: OpenTables,
-  { table, other, ...options }: TableMatch,
+  { table, other, arrangement, ...options }: TableMatch,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
-  const found = await match(tableOfNode(file.nodes, table), await anyTable(file, other), {
+  const all = tableOfNode(file.nodes, table);
+  const own = arrangement ? await arrangedTable(all, arrangement, signal) : all;
+  const found = await match(own, await anyTable(file, other), {
     ...options,
     signal,
     onProgress: (share) => onProgress({ phase: "match", loaded: share, total: 1 }),

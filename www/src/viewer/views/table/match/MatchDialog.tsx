@@ -2,7 +2,8 @@
 
 import { isTableFile } from "@asdf-wasm/science/format/dialects";
 import { cut, many } from "@asdf-wasm/science/format/format";
-import type { TableFacts } from "@asdf-wasm/science/tables/window";
+import type { SkyColumns } from "@asdf-wasm/science/tables/named";
+import type { Arrangement, TableFacts } from "@asdf-wasm/science/tables/window";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { Progress } from "../../../protocol/facts.ts";
 import { ABORTED, problemOf } from "../../../protocol/notices.ts";
@@ -23,6 +24,7 @@ import styles from "./match.css?inline";
 
 const WAYS = [
   ["nearest", "the nearest on the sky"],
+  ["nth", "the second nearest, the third, …"],
   ["all", "all that are near on the sky"],
   ["key", "with equal values"],
 ] as const;
@@ -35,13 +37,17 @@ const JOINS = [
   ["anti", "those of this table that belong to no other"],
 ] as const;
 
+type Sky = SkyColumns | undefined;
+
 interface MatchDialogProps {
   readonly host: ViewHost;
   readonly table: TableFacts;
+  /** Its rows as they are sorted and filtered, and how many pass. */
+  readonly shown: { readonly arrangement: Arrangement; readonly count: number };
   readonly onClose: () => void;
 }
 
-export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
+export function MatchDialog({ host, table, shown, onClose }: MatchDialogProps) {
   const dialog = useModal(styles);
   const id = useId();
   const open = useMemo(() => new OpenTables(host), [host]);
@@ -51,6 +57,9 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
   const [way, setWay] = useState<(typeof WAYS)[number][0]>("nearest");
   const [join, setJoin] = useState<(typeof JOINS)[number][0]>("inner");
   const [radius, setRadius] = useState(1);
+  const [nth, setNth] = useState(2);
+  const [isOnly, setOnly] = useState(true);
+  const [places, setPlaces] = useState<readonly [left: Sky, right: Sky]>([undefined, undefined]);
   const [keys, setKeys] = useState<readonly [left: number, right: number]>();
   const [progress, setProgress] = useState<Progress>();
   const [problem, setProblem] = useState("");
@@ -58,6 +67,7 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
   const pick = (wanted: string): void => {
     setPicked(wanted);
     setKeys(undefined);
+    setPlaces(([own]) => [own, undefined]);
     setProblem("");
     waiting
       .find(({ name }) => name === wanted)
@@ -80,6 +90,7 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
     others.find(({ file }) => file === picked) ??
     others[0];
   const [left, right] = keys ?? sameColumns(table, other);
+  const isFiltered = shown.count < table.rows;
 
   const run = async (): Promise<void> => {
     const place = other && placeOf(host, other);
@@ -94,7 +105,10 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
     const key = [table.columns[left]?.name ?? "", other.table.columns[right]?.name ?? ""] as const;
     const request: TableMatch = {
       ...{ table: table.id, other: place, join },
-      ...(way === "key" ? { key } : { radius, find: way === "all" ? "all" : 1 }),
+      ...(way === "key"
+        ? { key }
+        : { radius, positions: places, find: way === "all" ? "all" : way === "nth" ? nth : 1 }),
+      ...(isFiltered && isOnly && { arrangement: shown.arrangement }),
     };
     try {
       const found = await host.request(signal, (worker, signal) =>
@@ -156,23 +170,57 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
                 )}
               </div>
             ) : (
-              <label>
-                <span>Within, in arcseconds</span>
-                <input
-                  type="number"
-                  min={0}
-                  max={648_000}
-                  step="any"
-                  required
-                  value={radius}
-                  onInput={({ currentTarget }) => setRadius(currentTarget.valueAsNumber)}
-                />
-              </label>
+              <>
+                {way === "nth" && (
+                  <label>
+                    <span>Which: 2 is the second nearest</span>
+                    <input
+                      type="number"
+                      min={1}
+                      step={1}
+                      required
+                      value={nth}
+                      onInput={({ currentTarget }) => setNth(currentTarget.valueAsNumber)}
+                    />
+                  </label>
+                )}
+                {([table.columns, other?.table.columns ?? []] as const).map((columns, side) => (
+                  <SkyPicker
+                    key={side}
+                    label={side === 0 ? "Positions here" : "Positions there"}
+                    columns={columns}
+                    value={places[side]}
+                    onPick={(sky) => setPlaces(([own, its]) => (side === 0 ? [sky, its] : [own, sky]))}
+                  />
+                ))}
+                <label>
+                  <span>Within, in arcseconds</span>
+                  <input
+                    type="number"
+                    min={0}
+                    max={648_000}
+                    step="any"
+                    required
+                    value={radius}
+                    onInput={({ currentTarget }) => setRadius(currentTarget.valueAsNumber)}
+                  />
+                </label>
+              </>
             )}
             <label>
               <span>Rows</span>
               <Select choices={JOINS} value={join} onPick={setJoin} />
             </label>
+            {isFiltered && (
+              <label class="only">
+                <input
+                  type="checkbox"
+                  checked={isOnly}
+                  onChange={({ currentTarget }) => setOnly(currentTarget.checked)}
+                />
+                Of this table only the {many(shown.count, "row")} that its filters show
+              </label>
+            )}
           </>
         ) : (
           <p>Open the other table in a tab, too: there is none with two columns of numbers.</p>
@@ -197,6 +245,43 @@ export function MatchDialog({ host, table, onClose }: MatchDialogProps) {
         </div>
       </form>
     </dialog>
+  );
+}
+
+interface SkyPickerProps {
+  readonly label: string;
+  readonly columns: TableFacts["columns"];
+  readonly value: Sky;
+  readonly onPick: (sky: Sky) => void;
+}
+
+/** Two columns of positions on the sky, or those that are found by their names. */
+function SkyPicker({ label, columns, value, onPick }: SkyPickerProps) {
+  const names = columns.filter(({ sortable }) => sortable).map(({ name }) => name);
+  const [first = ""] = names;
+  return (
+    <div class="pair">
+      <label>
+        <span>{label}</span>
+        <Select
+          choices={[["", "as they are found"], ...names.map((name) => [name, cut(name)] as const)]}
+          value={value?.longitude ?? ""}
+          onPick={(longitude) =>
+            onPick(longitude === "" ? undefined : { longitude, latitude: value?.latitude ?? first })
+          }
+        />
+      </label>
+      {value && (
+        <label>
+          <span>Declination or latitude</span>
+          <Select
+            choices={names.map((name) => [name, cut(name)] as const)}
+            value={value.latitude}
+            onPick={(latitude) => onPick({ ...value, latitude })}
+          />
+        </label>
+      )}
+    </div>
   );
 }
 

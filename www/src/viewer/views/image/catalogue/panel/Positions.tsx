@@ -104,6 +104,7 @@ function AtDate({ model, table, columns }: PositionsProps) {
   const names = [table.motion?.x, table.motion?.y].map((column) =>
     cut(table.columns[column ?? -1]?.name ?? ""),
   );
+  const units = [table.motion?.x, table.motion?.y].map((column) => table.columns[column ?? -1]?.unit ?? "");
   const year = model.places.date.value;
   return (
     <>
@@ -118,6 +119,9 @@ function AtDate({ model, table, columns }: PositionsProps) {
           At the image's date
         </button>
       </div>
+      {units.some((unit) => unit.trim() === "") && (
+        <p class="hint">The table says no unit of proper motions: milliarcseconds a year are meant</p>
+      )}
       {atDate && year !== undefined && (
         <p class="hint">
           Moved by {names.join(" and ")} to {year.toFixed(2)}; rows without a proper motion stay
