@@ -56,7 +56,7 @@ const WHOLE = 64 * MIB;
 /** A larger result is fetched in ranges of this size. */
 const LARGE = 16 * MIB;
 /** The same while progress is observed, from a Blob: it answers at once, but each answer has a cost. */
-const OBSERVED_BLOB = 8 * MIB;
+const OBSERVED_BLOB = 4 * MIB;
 
 /** The size of the pieces in which bytes are read into the memory of the caller. */
 export const GIVEN = 8 * MIB;

@@ -105,3 +105,23 @@ test("nor do credentials follow one", async () => {
   expect(result).toContain(`network: ${url} redirects to another address`);
   expect(log.map(({ path }) => path)).not.toContain("/welcome/file.asdf");
 });
+
+test("collections of garbage while a Blob is read end no reading", async () => {
+  let isRead = false;
+  const reading = page
+    .evaluate(`import("/package/index.js").then(async ({ ndarray, open, write }) => {
+      const file = await open(await write({ data: ndarray(new Uint8Array(2 ** 25).fill(1)) }));
+      const into = new Uint8Array(2 ** 25);
+      for (let round = 0; round < 4; round += 1) {
+        await file.get("data").read([], { into });
+      }
+      return into.reduce((sum, value) => sum + value, 0);
+    })`)
+    .finally(() => {
+      isRead = true;
+    });
+  while (!isRead) {
+    await page.requestGC();
+  }
+  expect(await reading).toBe(2 ** 25);
+});
