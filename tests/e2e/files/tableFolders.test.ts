@@ -1,7 +1,10 @@
 /** Catalogues of HATS and folders of Parquet files, dropped and at addresses: see tests/data/catalogues/hats/make_imported.py. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openHats } from "asdf-wasm/catalogues";
+import { readRows } from "asdf-wasm/tables";
 import { expect } from "vitest";
+import { roman, SIDE } from "../support/onSky.ts";
 import { test, type Viewer } from "../support/viewer.ts";
 
 const data = join(import.meta.dirname, "../../data/catalogues");
@@ -115,3 +118,82 @@ test.for([
     expect(viewer.complaints.splice(0)).toHaveLength(lists ? 0 : 1);
   },
 );
+
+const [RA, DEC, PIXEL] = [150, 0, 0.02];
+const HALF = (SIDE / 2) * PIXEL;
+
+/** The catalogue at its address in one tab, and an image over a part of it in the other, with the panel of catalogues. */
+async function overImage(viewer: Viewer): Promise<void> {
+  const { page } = viewer;
+  await page.getByLabel("Address of a file").fill("https://hats.example/catalogue/hats.properties");
+  await page.keyboard.press("Enter");
+  await page.getByRole("columnheader", { name: /dec.*deg/ }).waitFor();
+  await viewer.dropAll({ "image.asdf": roman({ ra: RA, dec: DEC, pixel: PIXEL, value: 1 }) });
+  await page.getByRole("button", { name: "Catalogue" }).click();
+}
+
+test("over an image, only partitions in view are fetched, and their symbols are rows, both ways", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const asked = await served(viewer, "hats/imported");
+  const opened = new Set<string>();
+  const hats = await openHats(async (path) => {
+    const file = join(data, "hats/imported", path);
+    opened.add(path);
+    return existsSync(file) ? new Blob([readFileSync(file)]) : undefined;
+  });
+  const near = await hats.table({ cone: { ra: RA, dec: DEC, radius: 1.1 * Math.SQRT2 * HALF } });
+  const partitions = [...opened].filter((path) => path.includes("Npix="));
+  const { id, ra, dec } = await readRows(near, { columns: ["id", "ra", "dec"] });
+  const [ras, decs] = [ra, dec].map((column) => Array.from(column?.data ?? [], Number));
+  const inside = ras?.flatMap((_, i) => {
+    const [x, y] = [(ras[i] ?? 0) - RA, (decs?.[i] ?? 0) - DEC];
+    return Math.max(Math.abs(x), Math.abs(y)) < HALF ? { x, y, id: String(id?.data[i]) } : [];
+  });
+  const [first] = inside ?? [];
+
+  await overImage(viewer);
+  await page.getByRole("img", { name: `Catalogue, ${inside?.length} rows in the image` }).waitFor();
+  const others = [...asked].filter((path) => !partitions.includes(path));
+  // The table shows its first rows, which are elsewhere.
+  expect([asked.size <= partitions.length + 2, others.length <= 2]).toEqual([true, true]);
+  expect(asked.size).toBeLessThan(hats.partitions.length / 2);
+  await viewer.screenshot("hats-over-image");
+
+  const at = [(first?.x ?? 0) / -PIXEL, (first?.y ?? 0) / PIXEL].map((step) => step + (SIDE - 1) / 2);
+  const click = await viewer.centreOf(at[0] ?? 0, at[1] ?? 0, SIDE, SIDE);
+  await page.mouse.click(click.x, click.y);
+  const row = page.getByLabel("Row", { exact: true });
+  await expect.poll(() => row.inputValue()).not.toBe("");
+  await page
+    .getByText(first?.id ?? "none", { exact: true })
+    .first()
+    .waitFor();
+  await page.getByRole("tab", { name: "catalogue" }).click();
+  await page.locator(".grid-row [aria-selected=true]").first().waitFor();
+  await page.getByRole("gridcell", { name: first?.id ?? "none", exact: true }).waitFor();
+});
+
+test("where too many rows are in view, their density is drawn, and no partition is fetched", async ({
+  viewer,
+}) => {
+  const { page } = viewer;
+  const info = readFileSync(join(data, "hats/imported/partition_info.csv"), "utf8").trim().split("\n");
+  const counted = info.map((line, i) => `${line},${i === 0 ? "num_rows" : 1_000_000 * i}`).join("\n");
+  const asked = await served(viewer, "hats/imported");
+  await page.route("https://hats.example/catalogue/partition_info.csv", (route) =>
+    route.fulfill({ body: counted, headers: { "access-control-allow-origin": "*" } }),
+  );
+  await overImage(viewer);
+  await page.getByRole("img", { name: "Catalogue, the density of its rows" }).waitFor();
+  await page
+    .getByText(/^About [\d,]+ of 300,000,000 rows in view: so many are drawn as their density/)
+    .waitFor();
+  const before = asked.size;
+  await page.mouse.move(400, 400);
+  await viewer.frames(3);
+  expect([before < 3, asked.size]).toEqual([true, before]);
+  await viewer.checkAccessibility();
+  await viewer.screenshot("hats-density");
+});

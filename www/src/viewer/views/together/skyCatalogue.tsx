@@ -8,7 +8,7 @@ import { lazily } from "../../ui/lazily.tsx";
 import { CatalogueModel } from "../image/catalogue/catalogueModel.ts";
 import type { Surface } from "../image/catalogue/surface.ts";
 import type { Panel } from "../image/tools/Tools.tsx";
-import { pointsOn } from "./sky/positions.ts";
+import { pointsOn, positionsOn } from "./sky/positions.ts";
 import { TogetherModel } from "./togetherModel.ts";
 
 const CatalogueOver = lazily(() =>
@@ -36,6 +36,10 @@ function surfaceOf(host: ViewHost): Surface {
     isOnSky: () => first.value !== undefined,
     hasPixels: false,
     date: async () => first.peek()?.host.ask((worker) => worker.catalogue.date()),
+    sky: async (points) => {
+      const [on, place] = [plane.peek(), first.peek()];
+      return on && place ? positionsOn(on, place, points, "icrs") : undefined;
+    },
     placing: computed(() => {
       const [on, place] = [plane.value, first.value];
       return on && place && ((positions, frame) => pointsOn(on, place, positions, frame));

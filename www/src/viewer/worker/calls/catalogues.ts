@@ -18,27 +18,35 @@ export const catalogueAnswers: Answers<CatalogueCalls> = {
     return yearOf(date?.value.split(" – ")[0] ?? "");
   },
 
-  async positions({ nodes }, { node, columns, motion, aside }, signal) {
+  async positions({ nodes }, { columns, motion, aside, ...rows }, signal) {
     const { readPositions } = await import("@asdf-wasm/science/tables/rows");
-    const pairs = await readPositions(tableOfNode(nodes, node), columns, signal, motion, aside);
+    const { rowsOfNode } = await import("../table/catalogues.ts");
+    const pairs = await readPositions(rowsOfNode(nodes, rows), columns, signal, motion, aside);
     return transfer(pairs, [pairs.buffer]);
   },
 
-  async errors({ nodes }, { node, columns, isOnSky }, signal) {
+  async errors({ nodes }, { columns, isOnSky, ...rows }, signal) {
     const { readErrors } = await import("@asdf-wasm/science/tables/errors");
-    const found = await readErrors(tableOfNode(nodes, node), columns, isOnSky, signal);
+    const { rowsOfNode } = await import("../table/catalogues.ts");
+    const found = await readErrors(rowsOfNode(nodes, rows), columns, isOnSky, signal);
     return transfer(found, [found.buffer]);
   },
 
-  async numbers({ nodes }, { node, column }, signal) {
+  async numbers({ nodes }, { column, ...rows }, signal) {
     const { readNumbers } = await import("@asdf-wasm/science/tables/rows");
-    const values = await readNumbers(tableOfNode(nodes, node), column, signal);
+    const { rowsOfNode } = await import("../table/catalogues.ts");
+    const values = await readNumbers(rowsOfNode(nodes, rows), column, signal);
     return transfer(values, [values.buffer]);
   },
 
   async figures({ nodes }, { node, sizes, ...positions }, signal) {
     const { rowFigures } = await import("@asdf-wasm/science/catalogue/figures");
     return rowFigures(tableOfNode(nodes, node), positions, sizes, signal);
+  },
+
+  async inView({ nodes }, { node, cone, most }) {
+    const { rowsInView } = await import("../table/catalogues.ts");
+    return rowsInView(tableOfNode(nodes, node), cone, most);
   },
 
   async row({ nodes }, { node, row }) {

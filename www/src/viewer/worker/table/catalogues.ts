@@ -4,9 +4,11 @@ import { shownColumn, type TableSource } from "@asdf-wasm/science/tables/columns
 import { errorsIn } from "@asdf-wasm/science/tables/errors";
 import { motionIn } from "@asdf-wasm/science/tables/motion";
 import { hasNumbers, positionsIn } from "@asdf-wasm/science/tables/positions";
+import type { SkyCone } from "@asdf-wasm/science/tables/sky";
+import { rowsOfSpans } from "@asdf-wasm/science/tables/spans";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
 import type { TreeNode } from "../../protocol/facts.ts";
-import type { CatalogueTable } from "../../protocol/over/catalogue.ts";
+import type { CatalogueTable, RowsInView, TableRows } from "../../protocol/over/catalogue.ts";
 import type { Nodes } from "../tree/nodes.ts";
 import { tableOfNode } from "./tables.ts";
 
@@ -32,6 +34,7 @@ export function cataloguesIn(nodes: Nodes): CatalogueTable[] {
           positions,
           motion: onSky && motionIn(columns, onSky),
           errors: positions[0] && errorsIn(columns, positions[0]),
+          isOnSky: table.sky !== undefined,
         });
         continue;
       }
@@ -43,6 +46,27 @@ export function cataloguesIn(nodes: Nodes): CatalogueTable[] {
     }
   }
   return found.sort((one, other) => Number(other.positions.length > 0) - Number(one.positions.length > 0));
+}
+
+/** The table of a node, or some spans of its rows as a table. */
+export function rowsOfNode(nodes: Nodes, { node, spans }: TableRows): TableSource {
+  const table = tableOfNode(nodes, node);
+  return spans ? rowsOfSpans(table, spans) : table;
+}
+
+export function rowsInView(table: TableSource, cone: SkyCone, most: number): RowsInView {
+  const spans = table.sky?.spans(cone) ?? [];
+  if (spans.reduce((sum, { start, stop }) => sum + stop - start, 0) <= most) {
+    return { spans };
+  }
+  const cells = table.sky?.cells(cone) ?? [];
+  return {
+    spans: [],
+    cells: {
+      rows: Float64Array.from(cells, ({ rows }) => rows),
+      corners: Float64Array.from(cells.flatMap(({ corners }) => corners)),
+    },
+  };
 }
 
 function isTabular({ array, tag, columns }: TreeNode): boolean {

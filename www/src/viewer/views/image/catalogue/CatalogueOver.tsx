@@ -12,11 +12,13 @@ import type { LiveView } from "../camera/holes.ts";
 import { PaintedCanvas } from "../PaintedCanvas.tsx";
 import type { Painter } from "../picture/pictureModel.ts";
 import type { CatalogueModel } from "./catalogueModel.ts";
+import { drawDensity } from "./draw/density.ts";
 import { drawEllipses } from "./draw/ellipses.ts";
 import { diameterOf } from "./draw/sizes.ts";
 import { drawSymbols } from "./draw/symbols.ts";
 import type { SeenRows } from "./draw/tiles.ts";
 import { CATALOGUE_KEYS } from "./keys.ts";
+import { placeOf } from "./placing.ts";
 import { mayHaveSegments, SegmentsModel } from "./segments/segmentsModel.ts";
 
 /** Of the rows that are selected together, on whatever colours. */
@@ -37,6 +39,7 @@ export function CatalogueOver({ host, facts, model, pointed, live, pixels }: Ove
   const segments = facts && host.model(SegmentsModel);
   const isCrowded = useRef(false);
   const { look: chosenLook, places } = model;
+  const density = model.inView.density.value;
   const points = places.points.value;
   const chosen = model.chosenPoints.value;
   const sizes = chosenLook.sizes.value;
@@ -69,6 +72,9 @@ export function CatalogueOver({ host, facts, model, pointed, live, pixels }: Ove
         colorOf: shades?.colorOf,
         stamps,
       };
+      if (density) {
+        drawDensity(context, density, color, camera, screen);
+      }
       isCrowded.current = drawSymbols(context, all, look, camera, screen, scale, beyond);
       if (diameters && factor !== undefined && !isCrowded.current) {
         const inView = seen?.rows ?? sizes?.order;
@@ -90,10 +96,27 @@ export function CatalogueOver({ host, facts, model, pointed, live, pixels }: Ove
         drawOutline(context, outline, camera, screen, scale);
       }
       if (at) {
-        mark(context, toScreen(camera, screen, at), sizeOf(selected ?? 0), scale);
+        const table = model.chosen.peek();
+        const place = table && selected !== undefined ? placeOf(table, selected) : 0;
+        mark(context, toScreen(camera, screen, at), sizeOf(place), scale);
       }
     },
-    [points, diameters, factor, tiles, chosen, rows, sizes, shades, symbol, size, color, selected, outline],
+    [
+      density,
+      points,
+      diameters,
+      factor,
+      tiles,
+      chosen,
+      rows,
+      sizes,
+      shades,
+      symbol,
+      size,
+      color,
+      selected,
+      outline,
+    ],
   );
 
   const onPainted = useCallback(() => {
@@ -102,7 +125,9 @@ export function CatalogueOver({ host, facts, model, pointed, live, pixels }: Ove
 
   useEffect(() => listen(pixels.current, model, live, pointed, segments), [pixels, model, live, segments]);
 
-  const label = `Catalogue, ${many(places.inside.value ?? 0, "row")} in the image`;
+  const label = density
+    ? "Catalogue, the density of its rows"
+    : `Catalogue, ${many(places.inside.value ?? 0, "row")} in the image`;
   return <PaintedCanvas {...{ host, live, label, paint, onPainted }} layer="Catalogue" />;
 }
 

@@ -107,7 +107,7 @@ export function CataloguePanel({ host, facts, model = host.model(CatalogueModel)
             {summary(model, chosen.table)}
           </p>
           <Chosen host={chosen.host} table={chosen.table} />
-          {facts && <RowTools key={keyOf(chosen)} {...{ host, facts, model, chosen }} />}
+          {facts && !chosen.spans && <RowTools key={keyOf(chosen)} {...{ host, facts, model, chosen }} />}
           <SelectedRow host={chosen.host} model={model} table={chosen.table} />
         </>
       )}
@@ -126,6 +126,11 @@ function summary(model: CatalogueModel, { rows }: CatalogueTable): string {
   }
   if (inside === undefined) {
     return "Reading positions…";
+  }
+  const density = model.inView.density.value;
+  if (density) {
+    const count = density.rows.reduce((sum, some) => sum + some, 0);
+    return `About ${grouped(count)} of ${many(rows, "row")} in view: so many are drawn as their density; zoom in for symbols`;
   }
   const lost = model.places.lost.value > 0 ? `, ${grouped(model.places.lost.value)} without a position` : "";
   const dots =

@@ -10,8 +10,9 @@ import type { ViewHost, ViewModel, WaitingFile } from "../../../state/view.ts";
 import { catalogueIn, catalogueText, lookIn, lookText } from "./catalogueLink.ts";
 import { nearest } from "./draw/places.ts";
 import { ErrorEllipses } from "./ellipses.ts";
+import { PartsInView } from "./inView.ts";
 import { CatalogueLook } from "./look.ts";
-import { type Chosen, RowPlaces } from "./placing.ts";
+import { type Chosen, chosenOf, placeOf, RowPlaces, rowAt } from "./placing.ts";
 import { type Surface, stageOf } from "./surface.ts";
 import { type CatalogueSource, OpenTables } from "./tables.ts";
 
@@ -24,11 +25,13 @@ export class CatalogueModel implements ViewModel {
   readonly chosen = signal<Chosen | undefined>(undefined);
   readonly look: CatalogueLook;
   readonly places: RowPlaces;
+  readonly inView: PartsInView;
   readonly ellipses: ErrorEllipses;
   /** Whether so many rows are in view that they are drawn as dots. */
   readonly crowded = signal(false);
   /** The rows of it that are selected together, as pairs x, y. */
   readonly chosenPoints: ReadonlySignal<Float64Array | undefined>;
+  /** Where these are among the rows that were read. */
   readonly chosenRows: ReadonlySignal<Uint32Array | undefined>;
   /** The selected row of the table that is drawn. */
   readonly selected: ReadonlySignal<number | undefined>;
@@ -78,11 +81,13 @@ export class CatalogueModel implements ViewModel {
     [this.#host, this.#surface, this.#open] = [host, surface, new OpenTables(host)];
     this.tables = this.#open.all;
     this.places = new RowPlaces(this.chosen, surface);
+    this.inView = new PartsInView(this.chosen, surface, this.places.problem);
     this.look = new CatalogueLook(this.chosen, this.places.problem);
     this.ellipses = new ErrorEllipses(this.chosen, this.places);
     this.chosenRows = computed(() => {
       const chosen = this.chosen.value;
-      return chosen?.host.model(RowsModel).chosenOf(chosen.table.node);
+      const rows = chosen?.host.model(RowsModel).chosenOf(chosen.table.node);
+      return chosen?.spans ? rows?.map((row) => placeOf(chosen, row)) : rows;
     });
     this.chosenPoints = computed(() => {
       const [points, rows] = [this.places.points.value, this.chosenRows.value];
@@ -95,6 +100,7 @@ export class CatalogueModel implements ViewModel {
     });
     this.#stop = [
       this.places.dispose,
+      this.inView.dispose,
       () => this.look.dispose(),
       this.ellipses.dispose,
       effect(() => {
@@ -193,13 +199,13 @@ export class CatalogueModel implements ViewModel {
       this.note.value = "";
       this.look.shown.value = true;
       this.#clearLook();
-      this.chosen.value = source && { ...source, columns };
+      this.chosen.value = source && chosenOf(source, columns);
     });
   }
 
   setColumns(columns: PositionColumns): void {
     const chosen = this.chosen.peek();
-    this.chosen.value = chosen && { ...chosen, columns };
+    this.chosen.value = chosen && chosenOf(chosen, columns);
   }
 
   /** Selects a row; with `centred`, the image moves to it. */
@@ -216,8 +222,9 @@ export class CatalogueModel implements ViewModel {
   }
 
   placeOf(row: number): { readonly x: number; readonly y: number } | undefined {
-    const points = this.places.points.peek();
-    const [x = Number.NaN, y = Number.NaN] = [points?.[2 * row], points?.[2 * row + 1]];
+    const [points, chosen] = [this.places.points.peek(), this.chosen.peek()];
+    const place = chosen ? placeOf(chosen, row) : row;
+    const [x = Number.NaN, y = Number.NaN] = [points?.[2 * place], points?.[2 * place + 1]];
     return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
   }
 
@@ -225,7 +232,9 @@ export class CatalogueModel implements ViewModel {
   near(point: { readonly x: number; readonly y: number }): number | undefined {
     const points = this.look.shown.peek() ? this.places.points.peek() : undefined;
     const scale = devicePixelRatio / this.#surface.viewpoint.camera.peek().zoom;
-    return points && nearest(points, point, Math.max(NEAR, this.look.size.peek() / 2) * scale);
+    const place = points && nearest(points, point, Math.max(NEAR, this.look.size.peek() / 2) * scale);
+    const chosen = this.chosen.peek();
+    return place === undefined || !chosen ? place : rowAt(chosen, place);
   }
 
   forgetNeighbour(): void {
@@ -273,7 +282,7 @@ export class CatalogueModel implements ViewModel {
     if (table && columns) {
       batch(() => {
         this.#coming.value = undefined;
-        this.chosen.value = { table, file: undefined, host: this.#host, columns };
+        this.chosen.value = chosenOf({ table, file: undefined, host: this.#host }, columns);
         const by = lookIn(this.#comingLook.peek() ?? "", table);
         this.look.take(by);
         this.ellipses.factor.value = by.errors;

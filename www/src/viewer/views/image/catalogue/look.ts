@@ -5,7 +5,7 @@ import type { ColormapName } from "asdf-wasm/image";
 import type { SymbolShape } from "../../../protocol/over/markers.ts";
 import { type Limits, type Shades, shadesOf } from "./draw/shades.ts";
 import { isMagnitude, type Sizes, sizesOf } from "./draw/sizes.ts";
-import type { CatalogueSource } from "./tables.ts";
+import type { Chosen } from "./placing.ts";
 import { ColumnValues } from "./values.ts";
 
 interface Sizing {
@@ -41,10 +41,10 @@ export class CatalogueLook {
   /** Of the rows that are drawn, once they are known. */
   readonly sizes: ReadonlySignal<Sizes | undefined>;
   readonly shades: ReadonlySignal<Shades | undefined>;
-  readonly #chosen: ReadonlySignal<CatalogueSource | undefined>;
+  readonly #chosen: ReadonlySignal<Chosen | undefined>;
   readonly #read: readonly ColumnValues[];
 
-  constructor(chosen: ReadonlySignal<CatalogueSource | undefined>, problem: Signal<string>) {
+  constructor(chosen: ReadonlySignal<Chosen | undefined>, problem: Signal<string>) {
     this.#chosen = chosen;
     const measured = new ColumnValues(chosen, () => this.sizing.value?.column, problem);
     const shaded = new ColumnValues(chosen, () => this.coloring.value?.column, problem);

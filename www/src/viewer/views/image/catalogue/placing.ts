@@ -1,5 +1,6 @@
 /** Where the rows of the chosen table are: read from the table, and placed in the image or on the plane of the sky. */
 
+import type { Span } from "@asdf-wasm/science/sections/section";
 import type { Motion, MotionColumns } from "@asdf-wasm/science/tables/motion";
 import type { PositionColumns } from "@asdf-wasm/science/tables/positions";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
@@ -12,6 +13,36 @@ import type { CatalogueSource } from "./tables.ts";
 
 export interface Chosen extends CatalogueSource {
   readonly columns: PositionColumns;
+  /** The rows that are read, of a table of which those in view are; by default all. */
+  readonly spans?: readonly Span[] | undefined;
+}
+
+/** A table as it is drawn at first: of one that is stored by parts of the sky nothing is known to be in view. */
+export function chosenOf(source: CatalogueSource, columns: PositionColumns): Chosen {
+  return { ...source, columns, ...(source.table.isOnSky && "sky" in columns.place && { spans: [] }) };
+}
+
+/** The row that stands at a place among those that were read, and the other way round. */
+export function rowAt({ spans }: Chosen, place: number): number {
+  let left = place;
+  for (const { start, stop } of spans ?? []) {
+    if (left < stop - start) {
+      return start + left;
+    }
+    left -= stop - start;
+  }
+  return spans ? -1 : place;
+}
+
+export function placeOf({ spans }: Chosen, row: number): number {
+  let before = 0;
+  for (const { start, stop } of spans ?? []) {
+    if (row >= start && row < stop) {
+      return before + row - start;
+    }
+    before += stop - start;
+  }
+  return spans ? -1 : row;
 }
 
 interface Placed {
@@ -121,12 +152,12 @@ export class RowPlaces {
    * arcsecond to the east and the north of the row is.
    */
   async errorsOf(chosen: Chosen, points: Float64Array, stop: AbortSignal): Promise<Float64Array | undefined> {
-    const { host, table } = chosen;
+    const { host, table, spans } = chosen;
     const [columns, isOnSky] = [table.errors, !("first" in chosen.columns.place)];
     return (
       columns &&
       read(this.problem, stop, async () => {
-        const request = { node: table.node, columns, isOnSky };
+        const request = { node: table.node, spans, columns, isOnSky };
         const errors = await host.request(stop, (worker, signal) => worker.catalogue.errors(request, signal));
         if (!isOnSky) {
           return errors;
@@ -145,12 +176,12 @@ export class RowPlaces {
 
   /** Pairs of numbers of the table's rows: degrees of ICRS, or as the image has them, for the sky. */
   async pairsOf(
-    { host, table, columns }: Chosen,
+    { host, table, spans, columns }: Chosen,
     stop: AbortSignal,
     aside?: readonly [east: number, north: number],
   ): Promise<Float64Array> {
     const motion = columns.atDate && table.motion && (await this.#motionOf(table.motion));
-    const request = { node: table.node, columns, motion, ...(aside && { aside }) };
+    const request = { node: table.node, spans, columns, motion, ...(aside && { aside }) };
     return host.request(stop, (worker, signal) => worker.catalogue.positions(request, signal));
   }
 

@@ -14,6 +14,8 @@ export interface Surface {
   readonly hasPixels: boolean;
   /** When the image was taken, as a Julian year. */
   readonly date: () => Promise<number | undefined>;
+  /** Positions at points, with 0 at the edge of the first pixel: degrees of ICRS. */
+  readonly sky: (points: Float64Array) => Promise<Float64Array | undefined>;
   /**
    * Points at positions on the sky, with 0 at the edge of the first pixel, or undefined if the image's system is not known; another function
    * where they have moved.
@@ -31,6 +33,14 @@ export function stageOf(host: ViewHost): Surface {
     isOnSky: () => world.facts.value?.sky?.isOnStage === true,
     hasPixels: true,
     date: () => host.ask((worker) => worker.catalogue.date()),
+    sky: async (points) => {
+      const at = world.at.peek();
+      const isKnown = at && world.facts.peek()?.sky?.frames.includes("icrs");
+      const pixels = points.map((value) => value - 0.5);
+      return isKnown
+        ? host.ask((worker) => worker.wcs.toSky({ at, points: pixels, frame: "icrs" }))
+        : undefined;
+    },
     placing: computed(() => {
       const at = world.at.value;
       return (

@@ -1,12 +1,10 @@
 /** The values of one column of the chosen table, for all its rows, which another choice of table or column reads anew. */
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import { ABORTED } from "../../../protocol/notices.ts";
-import type { CatalogueTable } from "../../../protocol/over/catalogue.ts";
+import type { Chosen } from "./placing.ts";
 import { read } from "./reading.ts";
-import type { CatalogueSource } from "./tables.ts";
 
-interface Known {
-  readonly table: CatalogueTable;
+interface Known extends Pick<Chosen, "table" | "spans"> {
   readonly column: number;
   readonly values: Float64Array;
 }
@@ -19,14 +17,15 @@ export class ColumnValues {
   readonly #known = signal<Known | undefined>(undefined);
 
   constructor(
-    chosen: ReadonlySignal<CatalogueSource | undefined>,
+    chosen: ReadonlySignal<Chosen | undefined>,
     column: () => number | undefined,
     problem: Signal<string>,
   ) {
     this.#problem = problem;
     this.values = computed(() => {
       const known = this.#known.value;
-      const isWanted = known && known.table === chosen.value?.table && known.column === column();
+      const { table, spans } = chosen.value ?? {};
+      const isWanted = known && known.table === table && known.spans === spans && known.column === column();
       return isWanted ? known.values : undefined;
     });
     this.dispose = effect(() => {
@@ -43,12 +42,14 @@ export class ColumnValues {
     this.#known.value = undefined;
   }
 
-  async #read({ host, table }: CatalogueSource, column: number, stop: AbortSignal): Promise<void> {
+  async #read({ host, table, spans }: Chosen, column: number, stop: AbortSignal): Promise<void> {
     const values = await read(this.#problem, stop, () =>
-      host.request(stop, (worker, signal) => worker.catalogue.numbers({ node: table.node, column }, signal)),
+      host.request(stop, (worker, signal) =>
+        worker.catalogue.numbers({ node: table.node, spans, column }, signal),
+      ),
     );
     if (values) {
-      this.#known.value = { table, column, values };
+      this.#known.value = { table, spans, column, values };
     }
   }
 }

@@ -51,8 +51,9 @@ export class SegmentsModel implements ViewModel {
     this.#host = host;
     const { chosen, selected } = host.model(CatalogueModel);
     this.column = computed(() => {
-      const table = chosen.value?.table;
-      if (!table || !this.image.value) {
+      const { table, spans } = chosen.value ?? {};
+      // Of a table of which only rows in view are read, not every segment would have its row.
+      if (!table || spans || !this.image.value) {
         return undefined;
       }
       const picked = this.picked.value;

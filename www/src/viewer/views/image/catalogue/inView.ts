@@ -1,0 +1,111 @@
+/**
+ * Of a table that is stored by parts of the sky, as a catalogue of HATS is, what is in view: the rows of the parts that the view touches, or,
+ * where these are too many, how many there are in each of its small parts.
+ */
+import { effect, type Signal, signal, untracked } from "@preact/signals";
+import { ABORTED } from "../../../protocol/notices.ts";
+import type { RowsInView } from "../../../protocol/over/catalogue.ts";
+import { toImage } from "../camera/camera.ts";
+import type { Density } from "./draw/density.ts";
+import type { Chosen } from "./placing.ts";
+import { read } from "./reading.ts";
+import type { Surface } from "./surface.ts";
+
+/** More rows are not read for one view. */
+const MOST = 2 ** 21;
+/** The view is at rest for so long before anything is read, in milliseconds. */
+const REST = 200;
+/** Points on each side of the view whose positions say where it is. */
+const SIDE = 5;
+/** A little more than what is between these points. */
+const MARGIN = 1.1;
+const RADIANS = Math.PI / 180;
+
+export class PartsInView {
+  readonly density = signal<Density | undefined>(undefined);
+  readonly dispose: () => void;
+  readonly #chosen: Signal<Chosen | undefined>;
+  readonly #surface: Surface;
+  readonly #problem: Signal<string>;
+
+  constructor(chosen: Signal<Chosen | undefined>, surface: Surface, problem: Signal<string>) {
+    [this.#chosen, this.#surface, this.#problem] = [chosen, surface, problem];
+    const { camera, screen, image } = surface.viewpoint;
+    this.dispose = effect(() => {
+      const [wanted, placing] = [chosen.value, surface.placing.value];
+      const stopping = new AbortController();
+      // All that changes the view.
+      if (wanted?.spans && placing && camera.value && screen.value && image.value) {
+        const waiting = setTimeout(() => untracked(() => void this.#look(wanted, stopping.signal)), REST);
+        stopping.signal.addEventListener("abort", () => clearTimeout(waiting));
+      } else {
+        this.density.value = undefined;
+      }
+      return () => stopping.abort(ABORTED);
+    });
+  }
+
+  async #look(chosen: Chosen, stop: AbortSignal): Promise<void> {
+    const { node } = chosen.table;
+    const found = await read(this.#problem, stop, async () => {
+      const cone = await this.#cone();
+      const answer: RowsInView = cone
+        ? await chosen.host.request(stop, (worker) => worker.catalogue.inView({ node, cone, most: MOST }))
+        : { spans: [] };
+      const { cells } = answer;
+      const corners = cells && (await this.#surface.placing.peek()?.(cells.corners, "icrs"));
+      return { spans: answer.spans, density: cells && corners && { rows: cells.rows, corners } };
+    });
+    if (found && this.#chosen.peek() === chosen) {
+      this.density.value = found.density;
+      if (JSON.stringify(found.spans) !== JSON.stringify(chosen.spans)) {
+        this.#chosen.value = { ...chosen, spans: found.spans };
+      }
+    }
+  }
+
+  /** A cone around what is in view; undefined where no sky is. */
+  async #cone() {
+    const { viewpoint, sky } = this.#surface;
+    const [camera, screen] = [viewpoint.camera.peek(), viewpoint.screen.peek()];
+    const { width = 0, height = 0 } = viewpoint.image.peek() ?? {};
+    const points = Array.from({ length: SIDE * SIDE }, (_, i) => {
+      const [across, down] = [(i % SIDE) / (SIDE - 1), Math.floor(i / SIDE) / (SIDE - 1)];
+      const { x, y } = toImage(camera, screen, { x: across * screen.width, y: down * screen.height });
+      return [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)];
+    });
+    const positions = (await sky(Float64Array.from(points.flat()))) ?? new Float64Array();
+    return coneAround(positions);
+  }
+}
+
+/** Where some positions are not known, more than half of the sky may be in view. */
+export function coneAround(positions: Float64Array) {
+  const vectors: [number, number, number][] = [];
+  for (let i = 0; i < positions.length; i += 2) {
+    const [ra, dec] = [(positions[i] ?? Number.NaN) * RADIANS, (positions[i + 1] ?? 0) * RADIANS];
+    if (Number.isFinite(ra + dec)) {
+      vectors.push([Math.cos(dec) * Math.cos(ra), Math.cos(dec) * Math.sin(ra), Math.sin(dec)]);
+    }
+  }
+  if (vectors.length === 0) {
+    return undefined;
+  }
+  const [x, y, z] = ([0, 1, 2] as const).map((axis) =>
+    vectors.reduce((sum, vector) => sum + vector[axis], 0),
+  );
+  const [ra, dec] = [Math.atan2(y ?? 0, x ?? 0), Math.atan2(z ?? 0, Math.hypot(x ?? 0, y ?? 0))];
+  const centre = [Math.cos(dec) * Math.cos(ra), Math.cos(dec) * Math.sin(ra), Math.sin(dec)];
+  const furthest = Math.max(
+    ...vectors.map(
+      (vector) =>
+        2 * Math.asin(Math.min(Math.hypot(...vector.map((one, i) => one - (centre[i] ?? 0))) / 2, 1)),
+    ),
+  );
+  const isWhole = vectors.length < positions.length / 2;
+  return {
+    ra: (ra / RADIANS + 360) % 360,
+    dec: dec / RADIANS,
+    radius: isWhole ? 180 : Math.min((MARGIN * furthest) / RADIANS, 180),
+  };
+}
