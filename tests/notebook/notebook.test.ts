@@ -208,6 +208,15 @@ aida.load_catalog(Table({"x": [10, 20], "y": [30, 40]}), catalog_label="stars")`
   await cell(3).getByRole("img", { name: "2 markers" }).waitFor();
   await inKernel("aida.remove_catalog('stars')");
   await cell(3).getByRole("img", { name: "2 markers" }).waitFor({ state: "detached" });
+
+  // The published tests, where widgets have a page to talk to.
+  const published = JSON.stringify(join(root, "tests/notebook/python/test_aida.py"));
+  const said = await inKernel(`
+import contextlib, io, pytest
+with contextlib.redirect_stdout(io.StringIO()) as said:
+    code = pytest.main(["-qs", "--color=no", "-p", "no:cacheprovider", ${published}, "-k", "TestPublished"])
+print(int(code), said.getvalue()[-300:])`);
+  expect(said).toMatch(/^0 [\s\S]*\d+ passed, \d+ deselected/);
 });
 
 test("a value that is changed is saved into the file", async () => {

@@ -202,6 +202,11 @@ class Viewer(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         finally:
             self._reported = None
 
+    def notify_change(self, change: Any) -> None:
+        """Sends a change of the link with its number: a report between the two would be taken for one of before, and none follows."""
+        with self.hold_sync():
+            super().notify_change(change)
+
     def __repr__(self) -> str:
         return f"Viewer({self.name!r}, path={self.path!r})"
 

@@ -93,6 +93,15 @@ def test_the_viewport_is_what_the_page_says() -> None:
     assert viewer.viewport is None
 
 
+@pytest.mark.parametrize(("trait", "value"), [("stretch", "log"), ("viewport", (3, 4, 10)), ("link", "stretch=log")])
+def test_a_change_and_its_number_are_one_message(trait: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    viewer = Viewer()
+    sent: list[set[str]] = []
+    monkeypatch.setattr(viewer, "send_state", lambda key=None: sent.append({key} if isinstance(key, str) else set(key)))
+    setattr(viewer, trait, value)
+    assert [keys for keys in sent if "link" in keys or "_asked" in keys] == [{"link", "_asked"}]
+
+
 def test_markers() -> None:
     viewer = view(np.zeros((3, 4)))
     viewer.mark("a", [(1, 2), (3, 4.5)], shape="cross", color="#ff0000", size=4)
