@@ -16,13 +16,16 @@ export async function sortedRows(
   { data, mask }: ArrayData,
   descending: boolean,
   signal: AbortSignal,
+  onShare?: (share: number) => void,
 ): Promise<Uint32Array<ArrayBuffer>> {
   const isLast = (row: number) => mask?.[row] === 1 || Number.isNaN(data[row]);
   const known = await keptRows(rows, (row) => !isLast(row), signal);
   const last = known.length < rows.length ? await keptRows(rows, isLast, signal) : [];
   const result = new Uint32Array(rows.length);
   result.set(
-    Array.isArray(data) ? compared(known, data, descending) : await byBits(known, data, descending, signal),
+    Array.isArray(data)
+      ? compared(known, data, descending)
+      : await byBits(known, data, descending, signal, onShare),
   );
   result.set(last, known.length);
   return result;
@@ -33,8 +36,9 @@ export async function keptRows(
   rows: Uint32Array,
   isKept: (row: number) => boolean,
   signal: AbortSignal,
+  onDone?: (rows: number) => void,
 ): Promise<Uint32Array<ArrayBuffer>> {
-  const breathe = breather(signal);
+  const breathe = breather(signal, onDone);
   const kept = new Uint32Array(rows.length);
   let count = 0;
   for (let start = 0; start < rows.length; start += PORTION) {
@@ -62,12 +66,14 @@ async function byBits(
   data: TypedArray,
   descending: boolean,
   signal: AbortSignal,
+  onShare: ((share: number) => void) | undefined,
 ): Promise<Uint32Array<ArrayBuffer>> {
-  const breathe = breather(signal);
+  const breathe = breather(signal, onShare);
   const { length } = rows;
   let [sorted, next] = [rows, new Uint32Array(length)];
   let [keys, nextKeys] = [new Uint32Array(length), new Uint32Array(length)];
-  for (const fill of wordsOf(data, descending)) {
+  const words = wordsOf(data, descending);
+  for (const [word, fill] of words.entries()) {
     fill(keys, sorted);
     // Keys are moved with their rows: what is read and written stays near each other.
     for (const shift of [0, 8, 16, 24]) {
@@ -91,7 +97,7 @@ async function byBits(
         nextKeys[at] = key;
       }
       [sorted, next, keys, nextKeys] = [next, sorted, nextKeys, keys];
-      await breathe(0);
+      await breathe((word + (shift + 8) / 32) / words.length);
     }
   }
   return sorted;

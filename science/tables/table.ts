@@ -62,8 +62,13 @@ export class Table {
     return { rows, columns: columns.map(shownColumn), left: left.map(cut) };
   }
 
-  async arrange(arrangement: Arrangement, signal: AbortSignal): Promise<Arranged> {
-    const { rows, complaint } = (await this.#arranged(arrangement, signal)) ?? {};
+  /** `onShare` gets the share that is done, of what takes long. */
+  async arrange(
+    arrangement: Arrangement,
+    signal: AbortSignal,
+    onShare?: (share: number) => void,
+  ): Promise<Arranged> {
+    const { rows, complaint } = (await this.#arranged(arrangement, signal, onShare)) ?? {};
     return { count: rows?.length ?? this.#source.rows, complaint };
   }
 
@@ -185,7 +190,11 @@ export class Table {
     return columns.filter((column) => !this.#columns.has(column));
   }
 
-  async #arranged({ sort, filters, only }: Arrangement, signal: AbortSignal): Promise<Order | undefined> {
+  async #arranged(
+    { sort, filters, only }: Arrangement,
+    signal: AbortSignal,
+    onShare?: (share: number) => void,
+  ): Promise<Order | undefined> {
     if (!sort && filters.length === 0 && !only) {
       return undefined;
     }
@@ -204,7 +213,10 @@ export class Table {
       filters.length > 0 ? ((await narrowed?.(filters, signal)) ?? candidates?.(filters)) : undefined;
     const spans = passing ?? [{ start: 0, stop: count }];
     let rows = marks ? markedRows(marks) : rowsIn(spans);
-    for (const { column, text } of filters) {
+    const steps = filters.length + (sort ? 1 : 0);
+    const done = (step: number) => (share: number) => onShare?.((step + share) / steps);
+    for (const [step, { column, text }] of filters.entries()) {
+      const total = rows.length;
       const passed: Uint32Array<ArrayBuffer>[] = [];
       for (const span of spans) {
         const inside = rows.subarray(firstAtLeast(rows, span.start), firstAtLeast(rows, span.stop));
@@ -216,7 +228,12 @@ export class Table {
         }
         passed.push(
           typeof filter === "function"
-            ? await keptRows(inside, (row) => filter(row - span.start), signal)
+            ? await keptRows(
+                inside,
+                (row) => filter(row - span.start),
+                signal,
+                (count) => done(step)((firstAtLeast(rows, span.start) + count) / total),
+              )
             : inside,
         );
       }
@@ -224,7 +241,7 @@ export class Table {
     }
     if (sort) {
       const [part] = await this.#whole([sort.column], signal);
-      rows = part ? await sortedRows(rows, part, sort.descending, signal) : rows;
+      rows = part ? await sortedRows(rows, part, sort.descending, signal, done(filters.length)) : rows;
     }
     this.#order = { key, rows, complaint };
     return this.#order;

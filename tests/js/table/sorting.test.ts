@@ -1,8 +1,9 @@
 /** Rows in the order of a column of any type, beside the order of comparisons. */
 import { sortedRows } from "@asdf-wasm/science/tables/sorting";
+import { Table } from "@asdf-wasm/science/tables/table";
 import type { ArrayValues } from "asdf-wasm";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 const { signal } = new AbortController();
 
@@ -56,4 +57,37 @@ test("sorting ends when it is cancelled", async () => {
   const sorting = sortedRows(rows, { data, shape: [data.length], stride: [1] }, false, control.signal);
   control.abort();
   await expect(sorting).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("filters and sorts say how much is done, and can be stopped between portions", async () => {
+  // Each look at the clock is late.
+  let time = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => {
+    time += 1000;
+    return time;
+  });
+  const count = 300_000;
+  const data = Float64Array.from({ length: count }, (_, row) => (row * 7919) % count);
+  const column = { name: "x", datatype: "float64", unit: "", description: "", isText: false, sortable: true };
+  const source = {
+    ...{ rows: count, columns: [column], left: [], bytes: () => 0 },
+    read: async () => [{ data, shape: [count], stride: [1] }],
+  };
+  const arrangement = { sort: { column: 0, descending: false }, filters: [{ column: 0, text: ">= 1000" }] };
+  const shares: number[] = [];
+  const { count: kept } = await new Table(source).arrange(arrangement, signal, (share) => shares.push(share));
+  expect(kept).toBe(count - 1000);
+  expect(shares.length).toBeGreaterThan(8);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
+
+  const stopping = new AbortController();
+  const stopped = new Table(source).arrange(arrangement, stopping.signal, (share) => {
+    shares.push(share);
+    stopping.abort();
+  });
+  const before = shares.length;
+  await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+  expect(shares.length).toBe(before + 1);
+  clock.mockRestore();
 });

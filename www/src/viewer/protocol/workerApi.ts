@@ -112,7 +112,11 @@ export interface TableMatch extends Pick<MatchOptions, "radius" | "find" | "key"
 
 export interface TableCalls {
   describe(node: number): Promise<TableFacts>;
-  arrange(request: TableRows, signal: AbortSignal): Promise<Arranged>;
+  arrange(
+    request: TableRows,
+    signal: AbortSignal,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<Arranged>;
   window(
     request: TableRows & { readonly rows: Span; readonly columns: Span },
     signal: AbortSignal,

@@ -129,9 +129,9 @@ function Rows({ host, table }: TableProps) {
       return;
     }
     void host
-      .read(async ({ request }) => {
+      .read(async ({ request, onProgress }) => {
         const arranged = await request((worker, signal) =>
-          worker.table.arrange({ table: table.id, arrangement }, signal),
+          worker.table.arrange({ table: table.id, arrangement }, signal, onProgress),
         );
         setShown({ arrangement, ...arranged });
         setSelection(FIRST);

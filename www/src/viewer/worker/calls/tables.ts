@@ -18,7 +18,10 @@ export const tableAnswers: Answers<TableCalls> = {
     return { id, name: cut(nodes.name(id)) || "table", ...(await tables.counted(id)).facts };
   },
 
-  arrange: ({ tables }, { table, arrangement }, signal) => tables.at(table).arrange(arrangement, signal),
+  arrange: ({ tables }, { table, arrangement }, signal, onProgress) =>
+    tables
+      .at(table)
+      .arrange(arrangement, signal, (share) => onProgress?.({ phase: "arrange", loaded: share, total: 1 })),
 
   window: ({ tables }, { table, arrangement, rows, columns }, signal) =>
     tables.at(table).window(arrangement, rows, columns, signal),
