@@ -104,6 +104,7 @@ for (let pass = 0; pass <= 2 * rounds; pass += 1) {
     await page.keyboard.press("Enter");
     await page.locator(`.pixels[aria-busy=false][aria-label^="roman/${name},"]`).waitFor();
     await drawn();
+    await page.waitForFunction(() => Reflect.get(globalThis, "looks").first > 0);
     await page.waitForTimeout(REST);
     const { first, every } = await page.evaluate(() => Reflect.get(globalThis, "looks"));
     const times = found[names.indexOf(name)];
