@@ -9,7 +9,7 @@ export interface Density {
 }
 
 /** How much is seen of the emptiest part, and of the fullest. */
-const [FAINTEST, STRONGEST] = [0.08, 0.6];
+const [FAINTEST, STRONGEST] = [0.08, 0.5];
 
 export function drawDensity(
   context: CanvasRenderingContext2D,
@@ -28,7 +28,7 @@ export function drawDensity(
   context.fillStyle = color;
   for (const [i, density] of densities.entries()) {
     if (Number.isFinite(density) && density > 0) {
-      const share = most > least ? (Math.log(density) - least) / (most - least) : 1;
+      const share = most > least ? (Math.log(density) - least) / (most - least) : 0.5;
       context.globalAlpha = FAINTEST + (STRONGEST - FAINTEST) * share;
       context.beginPath();
       for (let at = 8 * i; at < 8 * i + 8; at += 2) {
