@@ -44,6 +44,33 @@ test("a click on a segment selects its row, and the segment of the selected row 
   await expect.poll(white).toBeGreaterThan(before + 500);
   await viewer.checkAccessibility();
   await viewer.screenshot("segments");
+  // Segments have the colours of their rows; one without a row has none.
+  await panel.getByLabel("Colour by").selectOption("flux");
+  const tints = async () =>
+    Promise.all(
+      [
+        [2, 2],
+        [22, 30],
+        [38, 38],
+      ].map(async ([x = 0, y = 0]) => {
+        const { x: left, y: top } = await viewer.centreOf(x, y, SIDE, SIDE);
+        return page.getByRole("img", { name: /^Catalogue,/ }).evaluate(
+          (canvas: HTMLCanvasElement, [left, top]) => {
+            const box = canvas.getBoundingClientRect();
+            const scale = canvas.width / box.width;
+            const pixel = canvas
+              .getContext("2d")
+              ?.getImageData((left - box.x) * scale, (top - box.y) * scale, 1, 1).data;
+            const [red = 0, green = 0, blue = 0, opacity = 0] = pixel ?? [];
+            return opacity === 0 ? "none" : blue > red && blue > green ? "blue" : "other";
+          },
+          [left, top] as const,
+        );
+      }),
+    );
+  await expect.poll(tints).toEqual(["blue", "other", "none"]);
+  await viewer.screenshot("segments-coloured");
+  await panel.getByLabel("Colour by").selectOption("all the same");
   const corner = await viewer.centreOf(1, 1, SIDE, SIDE);
   await page.mouse.click(corner.x, corner.y);
   await expect.poll(() => row.inputValue()).toBe("0");

@@ -6,7 +6,18 @@ export interface LabelsRequest {
   readonly section: Section;
 }
 
+/** Segments in the colours of their rows. */
+export interface SegmentPaint extends LabelsRequest {
+  /** Of each row, and its colour as red, green and blue of eight bits each. */
+  readonly labels: Float64Array;
+  readonly colors: Uint32Array;
+  /** Every so many pixels. */
+  readonly step: number;
+}
+
 export interface SegmentCalls {
+  /** A picture of the segments that rows have, on nothing. */
+  picture(request: SegmentPaint, signal: AbortSignal): Promise<ImageBitmap>;
   /** All labels but 0, in increasing order. */
   labels(request: LabelsRequest, signal: AbortSignal): Promise<Float64Array>;
   /** The label of a pixel. */

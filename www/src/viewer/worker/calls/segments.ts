@@ -12,6 +12,11 @@ export const segmentAnswers: Answers<SegmentCalls> = {
   at: async (file, request, signal) =>
     (await import("../segments/segments.ts")).labelAt(file, request, signal),
 
+  async picture(file, request, signal) {
+    const picture = await (await import("../segments/segments.ts")).pictureOf(file, request, signal);
+    return transfer(picture, [picture]);
+  },
+
   async outline(file, request, signal) {
     const edges = await (await import("../segments/segments.ts")).outlineOf(file, request, signal);
     return transfer(edges, [edges.buffer]);

@@ -1,8 +1,8 @@
 /** The segments of an image of labels, found by reading all of it, in strips. */
 import { addLabels, type LabelRows, SegmentOutline } from "@asdf-wasm/science/elements/segments";
 import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
-import { sizeOf } from "@asdf-wasm/science/sections/section";
-import type { LabelsRequest } from "../../protocol/over/segments.ts";
+import { allOf, sizeOf } from "@asdf-wasm/science/sections/section";
+import type { LabelsRequest, SegmentPaint } from "../../protocol/over/segments.ts";
 import type { OpenFile } from "../opened.ts";
 
 /** The elements of a strip. */
@@ -26,6 +26,26 @@ export async function outlineOf(
   const outline = new SegmentOutline(label);
   outline.end(await eachStrip(file, request, signal, (rows) => outline.add(rows)));
   return Float64Array.from(outline.edges);
+}
+
+export async function pictureOf(
+  { arrays }: OpenFile,
+  { node, section, labels, colors, step }: SegmentPaint,
+  signal: AbortSignal,
+): Promise<ImageBitmap> {
+  const [path, array] = arrays.readableAt(node);
+  const excerpt = allOf(array, section, step);
+  const { values } = elementsOf(await readSection(path, array, section, excerpt, { signal }));
+  const picture = new ImageData(Math.ceil(excerpt.width / step), Math.ceil(excerpt.height / step));
+  const painted = new DataView(picture.data.buffer);
+  const colorOf = new Map(Array.from(labels, (label, row) => [label, colors[row] ?? 0]));
+  for (let i = 0; i < values.length; i += 1) {
+    const color = colorOf.get(Number(values[i]));
+    if (color !== undefined) {
+      painted.setUint32(4 * i, color * 256 + 255);
+    }
+  }
+  return createImageBitmap(picture);
 }
 
 /** The label of a pixel. */

@@ -8,7 +8,9 @@ import type { TreeNode } from "../../../../protocol/facts.ts";
 import { ABORTED } from "../../../../protocol/notices.ts";
 import type { CatalogueTable } from "../../../../protocol/over/catalogue.ts";
 import type { ViewHost, ViewModel } from "../../../../state/view.ts";
+import type { CoverPicture } from "../../draw/cover.ts";
 import { CatalogueModel } from "../catalogueModel.ts";
+import type { Shades } from "../draw/shades.ts";
 import { read } from "../reading.ts";
 import { ColumnValues } from "../values.ts";
 
@@ -20,6 +22,9 @@ const MAP = /segm|label/i;
 
 /** In place of a column: the image has no segments of this table. */
 export const NONE = -1;
+
+/** Of a larger image, the picture of its segments has every second pixel, and so on. */
+const LONGEST_SIDE = 4096;
 
 interface Known<T> {
   readonly of: TreeNode;
@@ -39,17 +44,20 @@ export class SegmentsModel implements ViewModel {
   readonly outline: ReadonlySignal<Float64Array | undefined>;
   /** How many rows have no segment, and how many segments no row. */
   readonly apart: ReadonlySignal<{ readonly rows: number; readonly segments: number } | undefined>;
+  /** The segments in the colours of their rows, where these have colours by a column. */
+  readonly picture: ReadonlySignal<CoverPicture | undefined>;
   readonly #host: ViewHost;
   readonly #labels: ColumnValues;
   readonly #there = signal<Known<Float64Array> | undefined>(undefined);
   readonly #edges = signal<Known<{ readonly label: number; readonly edges: Float64Array }> | undefined>(
     undefined,
   );
+  readonly #painted = signal<Known<CoverPicture & { readonly by: Shades }> | undefined>(undefined);
   readonly #stop: readonly (() => void)[];
 
   constructor(host: ViewHost) {
     this.#host = host;
-    const { chosen, selected } = host.model(CatalogueModel);
+    const { chosen, selected, look } = host.model(CatalogueModel);
     this.column = computed(() => {
       const { table, spans } = chosen.value ?? {};
       // Of a table of which only rows in view are read, not every segment would have its row.
@@ -73,6 +81,11 @@ export class SegmentsModel implements ViewModel {
         ? known.value.edges
         : undefined;
     });
+    this.picture = computed(() => {
+      const painted = this.#painted.value;
+      const isNow = painted && painted.of === this.image.value && painted.value.by === look.shades.value;
+      return isNow && this.column.value !== undefined ? painted.value : undefined;
+    });
     this.apart = computed(() => {
       const [there, labels] = [this.#there.value, this.#labels.values.value];
       if (!labels || there?.of !== this.image.value || !there) {
@@ -93,6 +106,24 @@ export class SegmentsModel implements ViewModel {
             of,
             value: await host.request(signal, (worker, signal) => worker.segments.labels(request, signal)),
           };
+        },
+      ),
+      this.#reading(
+        () => look.shades.value !== undefined && this.#labels.values.value !== undefined,
+        async (of, request, signal) => {
+          const [by, labels] = [look.shades.peek(), this.#labels.values.peek()];
+          if (by && labels) {
+            const colors = Uint32Array.from(labels, (_, row) =>
+              Number.parseInt(by.colorOf(row).slice(1), 16),
+            );
+            const [height = 0, width = 0] = host.section.lengths.peek();
+            const step = Math.max(1, Math.ceil(Math.max(height, width) / LONGEST_SIDE));
+            const bitmap = await host.request(signal, (worker, signal) =>
+              worker.segments.picture({ ...request, labels, colors, step }, signal),
+            );
+            this.#painted.peek()?.value.bitmap.close();
+            this.#painted.value = { of, value: { bitmap, excerpt: { x: 0, y: 0, width, height, step }, by } };
+          }
         },
       ),
       this.#reading(
@@ -130,7 +161,7 @@ export class SegmentsModel implements ViewModel {
   }
 
   forgetNeighbour(): void {
-    for (const computed of [this.column, this.outline, this.apart]) {
+    for (const computed of [this.column, this.outline, this.picture, this.apart]) {
       computed.peek();
     }
   }
@@ -141,6 +172,8 @@ export class SegmentsModel implements ViewModel {
     this.problem.value = "";
     this.#there.value = undefined;
     this.#edges.value = undefined;
+    this.#painted.peek()?.value.bitmap.close();
+    this.#painted.value = undefined;
     this.#labels.clear();
   }
 
