@@ -102,7 +102,7 @@ export function CataloguePanel({ host, facts, model = host.model(CatalogueModel)
           <SizeBy model={model} table={chosen.table} />
           <ColorBy model={model} table={chosen.table} />
           <Errors model={model} table={chosen.table} />
-          {facts && mayHaveSegments(facts) && <Segments host={host} table={chosen.table} />}
+          {facts && !chosen.spans && mayHaveSegments(facts) && <Segments host={host} table={chosen.table} />}
           <p class="hint" role="status">
             {summary(model, chosen.table)}
           </p>
