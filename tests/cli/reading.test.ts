@@ -389,7 +389,7 @@ test("each subcommand has a help with an example", async () => {
   const { out } = await run("--help");
   const names = Array.from(out.matchAll(/^ {2}([a-z]+) \[options\]/gm), ([, name = ""]) => name);
   expect(names).toEqual(
-    "info tree get table match stats show extract cutout convert edit explode implode mosaic reproject stack refs diff verify validate schema types ls view completion man".split(
+    "info tree get table regions measure match stats show extract cutout convert edit explode implode mosaic reproject stack refs diff verify validate schema types ls view completion man".split(
       " ",
     ),
   );
