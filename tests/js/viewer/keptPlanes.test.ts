@@ -2,6 +2,7 @@
 import type { PlanePart, PlaneRequest } from "@asdf-wasm/www/viewer/protocol/plane.ts";
 import { imageAnswers } from "@asdf-wasm/www/viewer/worker/calls/image.ts";
 import { HeldFile } from "@asdf-wasm/www/viewer/worker/held.ts";
+import { FlagPlanes } from "@asdf-wasm/www/viewer/worker/image/flags.ts";
 import { readHistogram } from "@asdf-wasm/www/viewer/worker/image/histogram.ts";
 import { preparePlane, readPlane } from "@asdf-wasm/www/viewer/worker/image/image.ts";
 import { OpenFile } from "@asdf-wasm/www/viewer/worker/opened.ts";
@@ -89,6 +90,45 @@ test("limits and histograms of every value are found once", async () => {
   reads.mockClear();
   expect(await histogram()).toBe(found);
   expect(reads).not.toHaveBeenCalled();
+  file.close();
+});
+
+test("what was found of an array is not that of another in its place, and has the path that it has now", async () => {
+  const { one, look, node, file } = await opened(2 ** 29);
+  const [dq, err] = [file.array("dq"), file.array("err")];
+  const request = { node: node("dq"), part: "real" } as const;
+  const histogram = () => readHistogram(one.kept, one.arrays.array(request.node), request, signal, () => {});
+  const flags = new FlagPlanes(file);
+  await look("dq");
+  const [first, counted] = [await histogram(), await flags.read("dq", dq, SECTION)];
+  const place = vi.spyOn(one.arrays, "readableAt").mockReturnValue(["renamed", dq]);
+  reads.mockClear();
+  expect((await look("dq"))[0]?.head.path).toBe("renamed");
+  expect(reads).not.toHaveBeenCalled();
+  place.mockReturnValue(["dq", err]);
+  expect((await look("dq"))[0]?.head.datatype).toBe("float16");
+  expect((await histogram()).mean).toBeCloseTo(first.mean);
+  expect(reads).toHaveBeenCalledTimes(2);
+  const counts = file.array("counts");
+  expect(await flags.read("dq", counts, SECTION)).toMatchObject({
+    datatype: "uint16",
+    counts: counted.counts,
+  });
+  file.close();
+});
+
+test("a plane is shown without memory to keep it", async () => {
+  const { one, look, file } = await opened(2 ** 29);
+  const [before] = await look("data");
+  one.planes.clear();
+  const slice = vi.spyOn(Float32Array.prototype, "slice").mockImplementationOnce(() => {
+    throw new RangeError("Array buffer allocation failed");
+  });
+  expect(await look("data")).toEqual([before]);
+  slice.mockRestore();
+  expect(reads).toHaveBeenCalledTimes(2);
+  await look("data");
+  expect(reads).toHaveBeenCalledTimes(3);
   file.close();
 });
 

@@ -105,7 +105,8 @@ export class Feed {
     const few = this.#enough < Infinity ? 0 : this.#head.height / 2;
     if (framed && this.#given > few) {
       await this.#handWaiting();
-      this.#kept = keeps ? { ...all, values: this.#packed(all.values) ?? all.values } : undefined;
+      const packed = () => ({ ...all, values: this.#packed(all.values) ?? all.values });
+      this.#kept = keeps ? orNothing(packed) : undefined;
     } else {
       this.#waiting = [];
       this.#sample = undefined;
@@ -115,7 +116,7 @@ export class Feed {
         values: this.#packed(all.values) ?? all.values.slice(),
         mask: all.mask?.slice(),
       });
-      this.#kept = keeps && !drawn ? copy() : undefined;
+      this.#kept = keeps && !drawn ? orNothing(copy) : undefined;
       const owned = { values: own(all.values), mask: all.mask && own(all.mask) };
       await this.#hand(owned, this.#kept && [this.#kept], drawn);
     }
@@ -130,9 +131,9 @@ export class Feed {
     return size && size + (mask?.byteLength ?? 0) + (this.#sample?.size ?? 0);
   }
 
-  /** Passes on once more what was kept, with the best limits that are known. */
-  async again(interval: IntervalName, onPart: OnPart): Promise<void> {
-    [this.#interval, this.#onPart] = [interval, onPart];
+  /** Passes on once more what was kept, with the best limits that are known. An edit may have changed the path. */
+  async again(path: string, interval: IntervalName, onPart: OnPart): Promise<void> {
+    [this.#head, this.#interval, this.#onPart] = [{ ...this.#head, path }, interval, onPart];
     if (this.#kept) {
       const { values, mask } = this.#kept;
       const wide = widened(values);
@@ -269,6 +270,15 @@ export class Feed {
   /** What is drawn of elements. */
   #display({ values, mask }: Kept): Float32Array<ArrayBuffer> {
     return narrow(widened(values), this.#head.part, mask, this.#frame ?? UNCHANGED);
+  }
+}
+
+/** What is kept, unless there is no memory for it: a plane is shown all the same. */
+function orNothing(kept: () => Kept): Kept | undefined {
+  try {
+    return kept();
+  } catch {
+    return undefined;
   }
 }
 

@@ -20,7 +20,8 @@ export type Words = Uint8Array | Uint16Array | Uint32Array;
 export class FlagPlanes {
   readonly #file: AsdfFile;
   #flags: Flags | undefined;
-  /** Of which array and section these are. */
+  /** Of which array, its path and section these are. */
+  #array: NdArray | undefined;
   #of = "";
   #reading = new AbortController();
 
@@ -32,7 +33,7 @@ export class FlagPlanes {
   async read(path: string, array: NdArray, section: Section): Promise<FlagFacts> {
     this.#reading.abort();
     const wanted = JSON.stringify([path, section]);
-    if (this.#flags && this.#of === wanted) {
+    if (this.#flags && this.#array === array && this.#of === wanted) {
       return this.#flags.facts;
     }
     this.#reading = new AbortController();
@@ -43,7 +44,7 @@ export class FlagPlanes {
     // Flags have no mean: of a collapsed axis, the flags of one plane are shown.
     const plane: Section = { ...section, collapse: undefined };
     const { values } = elementsOf(await readSection(path, array, plane, all, { signal }));
-    this.#of = wanted;
+    [this.#array, this.#of] = [array, wanted];
     this.#flags = new Flags(values, {
       path,
       datatype: datatypeName(array.dtype),

@@ -18,9 +18,9 @@ const MOST = { histogram: 2 ** 25, limits: 2 ** 23 } as const;
 /** The fewest planes that limits come from, if the array has as many. */
 const PLANES = 16;
 
-/** What was found of arrays, by what was asked. */
+/** What was found of arrays, by what was asked. An edit may put another array in the place of one. */
 export interface KeptFindings {
-  histograms?: Map<string, ArrayHistogram>;
+  histograms?: WeakMap<ReadableArray, Map<string, ArrayHistogram>>;
 }
 
 export async function readHistogram(
@@ -30,10 +30,12 @@ export async function readHistogram(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<ArrayHistogram> {
-  kept.histograms ??= new Map();
+  kept.histograms ??= new WeakMap();
+  const known = kept.histograms.get(array) ?? new Map<string, ArrayHistogram>();
+  kept.histograms.set(array, known);
   const question = JSON.stringify(request);
-  const found = kept.histograms.get(question) ?? (await findHistogram(array, request, signal, onProgress));
-  kept.histograms.set(question, found);
+  const found = known.get(question) ?? (await findHistogram(array, request, signal, onProgress));
+  known.set(question, found);
   return found;
 }
 

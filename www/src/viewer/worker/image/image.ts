@@ -84,10 +84,10 @@ async function readOnce(
   // Of another array, planes are kept as the package keeps what it read of a part.
   const isWhole = typeof role === "string" && !filter && !section.collapse && width * height === array.size;
   const key = isWhole ? JSON.stringify([node, section, complexPart]) : undefined;
-  const known = key && planes.find(key);
+  const known = key && planes.find(key, array);
   if (known) {
     feeds[role] = known;
-    return role === "next" ? undefined : known.again(interval, onPart);
+    return role === "next" ? undefined : known.again(path, interval, onPart);
   }
   const step = section.collapse ? stepFor(width, height) : await stepOf(array, whole, costly, signal);
   const head: PlaneHead = {
@@ -113,7 +113,7 @@ async function readOnce(
     const read = await readSection(path, array, section, all, options);
     const drawn = filter && (await filteredOf(elementsOf(read), head.part, all, filter, signal, onProgress));
     await fed.finish(read, drawn, key !== undefined && step === 1 && planes.fits(array.nbytes));
-    key && planes.put(key, fed);
+    key && planes.put(key, array, fed);
   } catch (cause) {
     if (signal.aborted) {
       fed.stop();

@@ -2,14 +2,21 @@
  * Planes of whole arrays that were shown, for another look: nothing is read, decoded or examined again. They take a part of what the page
  * lets the file keep; those that were not looked at for longest go first. What reads of parts leave takes the rest, in the package's cache.
  */
+import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import type { Feed } from "./feed.ts";
 
 /** Of what the file may keep, this is left to reads of parts at least. */
 const LEFT = 1 / 8;
 
+/** An edit may put another array in the place of one that is described by what was edited. */
+interface KeptFeed {
+  readonly feed: Feed;
+  readonly array: ReadableArray;
+}
+
 export class KeptPlanes {
   /** The last used at the end. */
-  readonly #feeds = new Map<string, Feed>();
+  readonly #feeds = new Map<string, KeptFeed>();
   readonly #onRest: (bytes: number) => void;
   #share = 0;
 
@@ -29,17 +36,20 @@ export class KeptPlanes {
     this.#evict();
   }
 
-  find(key: string): Feed | undefined {
-    const feed = this.#feeds.get(key);
-    feed && this.put(key, feed);
-    return feed;
+  find(key: string, array: ReadableArray): Feed | undefined {
+    const known = this.#feeds.get(key);
+    if (known?.array !== array) {
+      return undefined;
+    }
+    this.put(key, array, known.feed);
+    return known.feed;
   }
 
   /** Keeps a plane that was passed on, if it can be passed on again. */
-  put(key: string, feed: Feed): void {
+  put(key: string, array: ReadableArray, feed: Feed): void {
     this.#feeds.delete(key);
     if (feed.size > 0) {
-      this.#feeds.set(key, feed);
+      this.#feeds.set(key, { feed, array });
     }
     this.#evict();
   }
@@ -58,10 +68,10 @@ export class KeptPlanes {
 
   #evict(): void {
     let size = 0;
-    for (const feed of this.#feeds.values()) {
+    for (const { feed } of this.#feeds.values()) {
       size += feed.size;
     }
-    for (const [key, feed] of this.#feeds) {
+    for (const [key, { feed }] of this.#feeds) {
       if (size > this.#most) {
         this.#feeds.delete(key);
         size -= feed.size;

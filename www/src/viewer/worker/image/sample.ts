@@ -156,8 +156,8 @@ function rangeOf(extremes: ValueRange, around: ValueRange = extremes): ValueRang
   const reach = (around.max - around.min) / 2;
   const min = Math.min(around.min, Math.max(extremes.min, around.min - reach));
   const max = Math.max(around.max, Math.min(extremes.max, around.max + reach));
-  const target = min < max ? 0 : Math.max(0.5, Math.abs(min) / 1000);
-  return { min: min - target, max: max + target };
+  const margin = min < max ? 0 : Math.max(0.5, Math.abs(min) / 1000);
+  return { min: min - margin, max: max + margin };
 }
 
 function asArray(data: Float32Array<ArrayBuffer>) {
