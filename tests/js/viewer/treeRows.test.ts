@@ -79,6 +79,27 @@ test("a node to which a search leads is known before it is selected", async () =
   expect(asked).toEqual([2_700_000]);
 });
 
+test("children that come after another tree was shown are dropped", async () => {
+  const { tree } = million();
+  let arrive = (_: { ids: Int32Array; nodes: TreeNode[] }) => {};
+  const arriving = new Promise<{ ids: Int32Array; nodes: TreeNode[] }>((resolve) => {
+    arrive = resolve;
+  });
+  const host = { nodes: async () => [], keyed: async () => -1 };
+  const roots = { ids: Int32Array.of(1, 2), nodes: [1, 2].map(nodeOf) };
+  tree.fill({ roots, unfolded: [] }, { ...host, children: () => arriving });
+  const unfolding = tree.unfold(1);
+  tree.fill(
+    { roots, unfolded: [] },
+    { ...host, children: async () => ({ ids: Int32Array.of(7), nodes: [] }) },
+  );
+  arrive({ ids: Int32Array.of(5, 6), nodes: [] });
+  await unfolding;
+  expect([tree.rows.value.length, tree.row(0)?.state]).toEqual([2, undefined]);
+  await tree.unfold(1);
+  expect(tree.rows.value.at(1)?.id).toBe(7);
+});
+
 test("letters lead to keys that have not come", async () => {
   const { tree, asked } = million();
   expect(await tree.match("KEY_99999", 3)).toBe(99_998);

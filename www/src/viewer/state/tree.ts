@@ -116,14 +116,20 @@ export class TreeModel {
         return;
       }
       this.#mark(id, "loading");
+      const host = this.#host;
       try {
-        const children = await this.#host?.children(id);
+        const children = await host?.children(id);
+        if (this.#host !== host) {
+          return;
+        }
         if (children) {
           this.#children.set(id, this.#listed(children));
         }
         this.#mark(id, undefined);
       } catch {
-        this.#mark(id, "failed");
+        if (this.#host === host) {
+          this.#mark(id, "failed");
+        }
         return;
       }
     }
