@@ -2,7 +2,7 @@
 
 import type { Span } from "@asdf-wasm/science/sections/section";
 import { treeOf } from "@asdf-wasm/science/tree/yaml";
-import { type AsdfFile, slice, type Written } from "asdf-wasm";
+import { AsdfError, type AsdfFile, slice, type Written } from "asdf-wasm";
 import type { SaveOptions } from "../../protocol/edits.ts";
 import type { Progress } from "../../protocol/facts.ts";
 
@@ -15,8 +15,22 @@ export async function saved(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
-  const options = { compression, signal, onProgress, workers: true };
-  return written(apart, signal, (as) => file.edit(treeOf(file), { ...options, as }));
+  const options = { compression, signal, onProgress };
+  return withWorkers((workers) =>
+    written(apart, signal, (as) => file.edit(treeOf(file), { ...options, workers, as })),
+  );
+}
+
+/** Writes with workers; where these cannot be started, as in some programs that show the viewer, without. */
+async function withWorkers<T>(write: (workers: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await write(true);
+  } catch (cause) {
+    if (!(cause instanceof AsdfError && cause.code === "network")) {
+      throw cause;
+    }
+    return write(false);
+  }
 }
 
 /** The file as a Blob, with a copy of the bytes if it must outlive the opened file. */
@@ -69,8 +83,10 @@ export async function cut(
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
   const selection = spans.map((span) => span && slice(span.start, span.stop));
-  const options = { compression, signal, onProgress, workers: true, alike: true };
-  return written(apart, signal, (as) => file.cutout({ [path]: selection }, { ...options, as }));
+  const options = { compression, signal, onProgress, alike: true };
+  return withWorkers((workers) =>
+    written(apart, signal, (as) => file.cutout({ [path]: selection }, { ...options, workers, as })),
+  );
 }
 
 /** The file in exploded form: a zip archive of the tree and one file per block. */
@@ -81,7 +97,8 @@ export async function zipped(
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
   const { makeZip } = await import("client-zip");
-  const parts = await file.explode({ compression, signal, onProgress, workers: true });
+  const options = { compression, signal, onProgress };
+  const parts = await withWorkers((workers) => file.explode({ ...options, workers }));
   const total = parts.reduce((sum, { blob }) => sum + blob.size, 0);
   const zip = makeZip(parts.map(({ name, blob }) => ({ name, input: blob, size: blob.size })));
   return gathered(zip, signal, (loaded) =>
