@@ -8,7 +8,7 @@ import { guard, release } from "../../wasm/failure.ts";
 import { type BlockEncoder, encoderOf } from "../input/settings.ts";
 import type { Block, Chunks, StoredBlock } from "./block.ts";
 import { newDigest } from "./digest.ts";
-import { encodedByWorkers, piecesOf } from "./pieces.ts";
+import { encodedByWorkers, piecesOf, SMALL } from "./pieces.ts";
 
 type Part = Uint8Array<ArrayBuffer> | Blob;
 
@@ -39,7 +39,10 @@ export type SizedBlock = Block & { readonly length: number };
 
 const NONE = new Uint8Array();
 
-/** How many bytes of small blocks are begun before their turn, for each worker and one more: about a piece of a large block. */
+/**
+ * How many bytes of small blocks are begun before their turn, for each worker and one more: about a piece of a large block. The smallest
+ * count as more than they have, so that not too many are begun.
+ */
 const AHEAD = 2 ** 22;
 
 /** Failures to decode a block of an opened file that are the block's. */
@@ -47,7 +50,7 @@ const DAMAGE: ReadonlySet<string> = new Set(["corrupt-data", "checksum", "trunca
 
 /**
  * The contents of blocks, in order. With workers, blocks that are compressed are begun before their turn: the next one, and as many small
- * ones as the workers have pieces of a large one.
+ * ones as the workers have pieces of a large one. What this thread encodes alone waits for the block before.
  */
 export async function* contentsOf(blocks: readonly SizedBlock[], given: WriteWork): AsyncGenerator<Content> {
   let isStopped = false;
@@ -60,21 +63,24 @@ export async function* contentsOf(blocks: readonly SizedBlock[], given: WriteWor
   const isShared = blocks.filter(isEncoded).length > 1;
   const work = { ...given, check, isShared };
   const most = given.workers && isShared ? (given.workers.size + 1) * AHEAD : 0;
-  const begun: { readonly length: number; readonly content: Promise<Content> }[] = [];
+  const begun: {
+    readonly length: number;
+    readonly content: Promise<Content>;
+    readonly ended: Promise<unknown>;
+  }[] = [];
   const mayBegin = (block: SizedBlock) =>
     begun.length === 0 ||
     (most > 0 &&
       isEncoded(block) &&
-      (begun.length === 1 || begun.reduce((sum, { length }) => sum + length, block.length) <= most));
+      (begun.length === 1 || begun.reduce((sum, one) => sum + sizeOf(one), sizeOf(block)) <= most));
   const waiting = blocks.values();
   let { value: next } = waiting.next();
   try {
     while (next || begun.length > 0) {
       for (; next && mayBegin(next); next = waiting.next().value) {
-        const content = contentOf(next, next.length, work);
+        const content = contentOf(next, next.length, work, begun.at(-1)?.ended);
         // Its turn reports a failure, unless another block fails before.
-        content.catch(() => {});
-        begun.push({ length: next.length, content });
+        begun.push({ length: next.length, content, ended: content.catch(() => {}) });
       }
       const [first] = begun;
       if (first) {
@@ -87,17 +93,27 @@ export async function* contentsOf(blocks: readonly SizedBlock[], given: WriteWor
   }
 }
 
+function sizeOf({ length }: { readonly length: number }): number {
+  return Math.max(length, SMALL);
+}
+
 function isEncoded({ compression, stored }: Block): boolean {
   return compression.name !== "none" && stored === undefined;
 }
 
-/** The content of a block that is not streamed. */
-async function contentOf(block: Block, length: number, work: WriteWork): Promise<Content> {
+/** The content of a block that is not streamed. `before`: fulfilled once that of the block before is ready. */
+async function contentOf(
+  block: Block,
+  length: number,
+  work: WriteWork,
+  before: Promise<unknown> | undefined,
+): Promise<Content> {
   if (block.stored) {
     return copied(block.stored, length, work);
   }
   try {
-    const compressed = block.compression.name === "none" ? undefined : await compress(block, length, work);
+    const isPlain = block.compression.name === "none";
+    const compressed = isPlain ? undefined : await compress(block, length, work, before);
     return compressed ?? (await plain(block, length, work));
   } catch (thrown) {
     if (block.instead && thrown instanceof AsdfError && DAMAGE.has(thrown.code)) {
@@ -144,11 +160,16 @@ async function plain(block: Block, length: number, work: WriteWork): Promise<Con
 }
 
 /** Compresses a block; returns undefined if that does not make it smaller. */
-async function compress(block: Block, length: number, work: WriteWork): Promise<Content | undefined> {
+async function compress(
+  block: Block,
+  length: number,
+  work: WriteWork,
+  before: Promise<unknown> | undefined,
+): Promise<Content | undefined> {
   const encoder = encoderOf(block.compression, length, block.item);
   try {
     const spool = new Spool();
-    for await (const bytes of encoded(encoder, block, length, work)) {
+    for await (const bytes of encoded(encoder, block, length, work, before)) {
       spool.push(bytes);
       if (spool.size >= length) {
         return undefined;
@@ -174,6 +195,7 @@ async function* encoded(
   block: Block,
   length: number,
   work: WriteWork,
+  before: Promise<unknown> | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { workers } = work;
   const chunks = block.chunks(work.signal);
@@ -182,6 +204,8 @@ async function* encoded(
     yield* encodedByWorkers(encoder, chunks, block.compression, pieces, workers, work);
     return;
   }
+  await before;
+  proceed(work);
   for await (const chunk of chunks) {
     yield guard(() => encoder.write(chunk)) as Uint8Array<ArrayBuffer>;
   }

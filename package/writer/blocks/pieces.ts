@@ -23,7 +23,7 @@ interface PieceSizes {
 }
 
 /** A smaller block takes longer to send than to encode. */
-const SMALL = 2 ** 16;
+export const SMALL = 2 ** 16;
 
 /**
  * The sizes of the pieces of a block of `length` bytes; undefined if workers cannot share it. `isShared`: a worker may encode it as one

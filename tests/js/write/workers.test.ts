@@ -251,3 +251,36 @@ test("a block that turns out to be damaged is copied as without workers", async 
   expect(hash(await broken.edit(() => {}, { ...options, workers }))).toBe(hash(alone));
   expect(broken.warnings.map(({ code }) => code)).toContain("not-copied");
 });
+
+test("what no worker shares is encoded in its turn, so that memory has one such block", async () => {
+  const data = ndarray(bytes(3 * MIB), { shape: [3, MIB] });
+  const source = await write({ first: data, second: ndarray(bytes(3 * MIB - 3), { shape: [3, MIB - 1] }) });
+  const stored = new Uint8Array(await source.arrayBuffer());
+  const offsets: number[] = [];
+  using file = await open({
+    size: stored.length,
+    read: async (offset, length) => {
+      offsets.push(offset);
+      return stored.subarray(offset, offset + length);
+    },
+  });
+  const tree = Object.fromEntries(
+    ["first", "second"].map((name) => {
+      const array = arrayAt(file, name);
+      return [name, ndarray(array, { chunks: [...array.shape], compression: "blsc" })];
+    }),
+  );
+  const alone = await write(tree, { as: "bytes" });
+  offsets.length = 0;
+  expect(hash(await write(tree, { as: "bytes", workers: pool(2) }))).toBe(hash(alone));
+  expect(offsets.length).toBeGreaterThan(2);
+  expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
+});
+
+test("thousands of the smallest blocks have the same bytes", async () => {
+  const tree = {
+    all: Array.from({ length: 3000 }, (_, i) => ndarray(bytes(64 + i), { compression: "zlib" })),
+  };
+  const alone = await write(tree, { as: "bytes" });
+  expect(hash(await write(tree, { as: "bytes", workers: pool(2) }))).toBe(hash(alone));
+});
