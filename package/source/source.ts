@@ -133,6 +133,8 @@ export function blobBytes(blob: Blob): Bytes {
     } finally {
       if (reader) {
         reading.delete(reader);
+        // What was not read is dropped at once, and not when the stream is collected.
+        reader.cancel().catch(() => {});
       }
     }
   };
@@ -144,11 +146,13 @@ const reading = new Set<ReadableStreamBYOBReader>();
 
 /** Reads a Blob piece by piece into given memory, in a fourth of the time of slices; undefined where Blobs are no streams of bytes. */
 function readerOf(blob: Blob): ReadableStreamBYOBReader | undefined {
+  const stream = blob.stream();
   try {
-    const reader = blob.stream().getReader({ mode: "byob" });
+    const reader = stream.getReader({ mode: "byob" });
     reading.add(reader);
     return reader;
   } catch {
+    stream.cancel().catch(() => {});
     return undefined;
   }
 }

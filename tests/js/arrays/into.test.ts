@@ -141,3 +141,45 @@ test.each(["streams of bytes", "no such streams"])(
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(values.byteLength);
   },
 );
+
+test.each(["streams of bytes", "no such streams"])(
+  "what an aborted reading left of a Blob is dropped: with %s",
+  async (browser) => {
+    const values = Float32Array.from({ length: 2 ** 20 }, (_, i) => i);
+    using file = await open(new Blob([await write({ data: ndarray(values) }, { as: "bytes" })]));
+    const stop = new AbortController();
+    const { read } = ReadableStreamBYOBReader.prototype;
+    const cancelled = vi.fn();
+    const spies =
+      browser === "no such streams"
+        ? [
+            vi
+              .spyOn(Blob.prototype, "stream")
+              .mockImplementation(() => new ReadableStream({ cancel: cancelled })),
+          ]
+        : [
+            vi.spyOn(ReadableStreamBYOBReader.prototype, "cancel").mockImplementation(cancelled),
+            vi.spyOn(ReadableStreamBYOBReader.prototype, "read").mockImplementation(function (
+              this: ReadableStreamBYOBReader,
+              view,
+            ) {
+              stop.abort();
+              return read.call(this, view);
+            } as typeof read),
+          ];
+    cancelled.mockResolvedValue(undefined);
+    onTestFinished(() => {
+      for (const spy of spies) {
+        spy.mockRestore();
+      }
+    });
+    const into = new Float32Array(values.length);
+    const outcome = file.array("data", "float32").read([], { into, signal: stop.signal });
+    if (browser === "no such streams") {
+      await outcome;
+    } else {
+      expect((await failure(() => outcome)).code).toBe("aborted");
+    }
+    expect(cancelled).toHaveBeenCalled();
+  },
+);
