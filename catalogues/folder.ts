@@ -25,7 +25,7 @@ export async function folderTable(
     const hats = await Hats.in(files, list);
     if (typeof hats !== "string") {
       const table = await hatsTable(hats, options.signal);
-      const size = 1024 * Number(hats.properties["hats_estsize"] ?? 0);
+      const size = 1024 * (Number(hats.properties["hats_estsize"]) || 0);
       return { ...table, format: "hats", size, tables: [], close: () => hats.close() };
     }
     const paths = (await named(files, list !== undefined)) ?? (await list?.())?.filter(isParquet);

@@ -1,5 +1,6 @@
 /** The files of a folder, each opened once: at an address, in Node at a path, or behind a function that finds them. */
 import { AsdfError, type Bytes, type OpenOptions, openBytes, type Source } from "asdf-wasm";
+import { damaged } from "../damaged.ts";
 import type { ReadTable } from "../table.ts";
 
 /** Finds a file of a folder by its path in it; undefined if it is not there. */
@@ -29,15 +30,26 @@ export class Files {
 
   /** @throws AsdfError `not-found` if it is not there, and as reading Parquet does */
   table(path: string, signal: AbortSignal | undefined): Promise<ReadTable> {
+    return this.once(path, () => this.#read(path, signal));
+  }
+
+  /** A table that is opened once. What failed is opened again, also if it was another call that was stopped. */
+  async once(path: string, open: () => Promise<ReadTable>): Promise<ReadTable> {
     const known = this.#tables.get(path);
-    if (known) {
-      return known;
+    if (!known) {
+      const table = open();
+      this.#tables.set(path, table);
+      return table;
     }
-    const table = this.#read(path, signal);
-    this.#tables.set(path, table);
-    // What failed is tried again.
-    table.catch(() => this.#tables.delete(path));
-    return table;
+    try {
+      return await known;
+    } catch {
+      // Another call that waited may open it already.
+      if (this.#tables.get(path) === known) {
+        this.#tables.delete(path);
+      }
+      return this.once(path, open);
+    }
   }
 
   open(path: string): Promise<Bytes | undefined> {
@@ -47,9 +59,16 @@ export class Files {
     return opened;
   }
 
-  /** A file as what opens it. */
+  /**
+   * A file as what opens it.
+   *
+   * @throws AsdfError `corrupt-data` if its path leads out of the folder: files and lists say paths, and requests may be signed
+   */
   async source(path: string): Promise<Source | undefined> {
     const folder = this.#folder;
+    if (path.split(/[/\\]/).includes("..")) {
+      throw damaged(`the path \`${path}\` leads out of the folder`);
+    }
     if (typeof folder === "function") {
       return folder(path);
     }

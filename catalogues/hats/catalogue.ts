@@ -12,7 +12,7 @@ import { countOf, nullableIn, type Part, readParts } from "../folders/rows.ts";
 import { openSeveral } from "../folders/several.ts";
 import { rowsByFile } from "../formats/parquet/summary.ts";
 import type { ReadTable } from "../table.ts";
-import { type Cone, type Partition, partitionsIn } from "./pixels.ts";
+import { type Cone, isPixel, type Partition, partitionsIn } from "./pixels.ts";
 
 export interface HatsCatalogue {
   /** What `hats.properties` says. */
@@ -105,6 +105,10 @@ export class Hats implements HatsCatalogue {
       .then((bytes) =>
         bytes && bytes.size <= MOST_SUMMARY ? rowsByFile(bytes, this.files.options.signal) : undefined,
       );
+    // What failed is tried again.
+    this.#summary.catch(() => {
+      this.#summary = undefined;
+    });
     return this.#summary;
   }
 
@@ -123,13 +127,27 @@ export class Hats implements HatsCatalogue {
   }
 
   /** The table of a partition, which is opened once. */
-  async partition(partition: Partition, signal: AbortSignal | undefined): Promise<ReadTable> {
+  partition(partition: Partition, signal: AbortSignal | undefined): Promise<ReadTable> {
     const suffix = this.properties["hats_npix_suffix"] ?? ".parquet";
     const path = `${this.within}dataset/${pathOf(partition)}`;
-    if (suffix !== "/") {
-      return this.files.table(path + suffix, signal);
+    return suffix === "/"
+      ? this.files.once(path, () => this.#ofFolder(path, signal))
+      : this.files.table(path + suffix, signal);
+  }
+
+  close(): void {
+    this.files.close();
+    for (const close of this.#closing) {
+      close();
     }
+  }
+
+  async #ofFolder(path: string, signal: AbortSignal | undefined): Promise<ReadTable> {
     this.#paths ??= this.#listed();
+    // What failed is tried again.
+    this.#paths.catch(() => {
+      this.#paths = undefined;
+    });
     const names = (await this.#paths).flatMap((file) =>
       file.startsWith(`${path}/`) ? file.slice(path.length + 1) : [],
     );
@@ -142,13 +160,6 @@ export class Hats implements HatsCatalogue {
     });
     this.#closing.push(table.close);
     return table;
-  }
-
-  close(): void {
-    this.files.close();
-    for (const close of this.#closing) {
-      close();
-    }
   }
 
   /** All files of partitions that are folders. */
@@ -173,7 +184,8 @@ export function pathOf({ order, pixel }: Partition): string {
 /** The partition that a file of `dataset` belongs to. */
 export function partitionIn(path: string): Partition | undefined {
   const [, order, pixel] = /Norder=(\d+)\/(?:Dir=\d+\/)?Npix=(\d+)/.exec(path) ?? [];
-  return order === undefined ? undefined : { order: Number(order), pixel: Number(pixel) };
+  const partition = { order: Number(order ?? -1), pixel: Number(pixel ?? -1) };
+  return isPixel(partition) ? partition : undefined;
 }
 
 /** What the path of a file says of its partition. */
@@ -256,15 +268,15 @@ function partitionsOf(text: string): Partition[] {
   const [order, pixel, rows] = ["Norder", "Npix", "num_rows"].map((name) => names.indexOf(name));
   const known = new Map<string, Partition>();
   for (const line of lines) {
-    const cells = line.split(",").map(Number);
+    const cells = line.split(",").map((cell) => (cell.trim() === "" ? -1 : Number(cell)));
     const at = (column = -1) => cells[column] ?? -1;
     const partition = { order: at(order), pixel: at(pixel) };
-    const isPixel = partition.order >= 0 && partition.order <= 29 && partition.pixel >= 0;
-    if (!isPixel || !Number.isSafeInteger(partition.pixel)) {
+    if (!isPixel(partition)) {
       throw damaged(`\`partition_info.csv\` has a line that is no pixel of HEALPix: ${line}`);
     }
+    const isCounted = Number.isSafeInteger(at(rows)) && at(rows) >= 0;
     // What is there twice would have its rows twice.
-    known.set(pathOf(partition), at(rows) >= 0 ? { ...partition, rows: at(rows) } : partition);
+    known.set(pathOf(partition), isCounted ? { ...partition, rows: at(rows) } : partition);
   }
   return [...known.values()];
 }

@@ -92,6 +92,9 @@ async function readMap(
       `\`${path}\` has ${rows.length} pixels: another number than order ${order} has`,
     );
   }
+  if (!rows.every((count) => Number.isSafeInteger(count) && count >= 0)) {
+    throw new AsdfError("corrupt-data", `\`${path}\` has pixels with no number of rows`);
+  }
   return { order, rows };
 }
 

@@ -1,6 +1,14 @@
 /** Pixels of HEALPix in the nested scheme, and which of them a cone on the sky touches. */
 
-import { ang2vec, corners_nest, order2nside, query_disc_inclusive_nest, vec2ang } from "@hscmap/healpix";
+import {
+  ang2vec,
+  corners_nest,
+  max_pixrad,
+  order2nside,
+  pix2vec_nest,
+  query_disc_inclusive_nest,
+  vec2ang,
+} from "@hscmap/healpix";
 
 /** All directions within a distance of one, in degrees. */
 export interface Cone {
@@ -18,6 +26,10 @@ export interface Partition {
 }
 
 const RADIANS = Math.PI / 180;
+/** So many radians more than its radius are in a cone, because angles are rounded. */
+const ROUNDED = 1e-9;
+/** The finest order of HEALPix, and the finest one that the library knows: of finer pixels, those that they are in are looked at. */
+const [FINEST, KNOWN] = [29, 15];
 /** The library also finds pixels that are only near a cone. Pixels of so many orders more are smaller: fewer partitions are found in vain. */
 const FINER = 4;
 /** The size of a pixel of order 0, in degrees. */
@@ -25,28 +37,70 @@ const LARGEST = 58.6;
 /** A wider cone touches so many pixels that all partitions are taken. */
 const WIDEST = 60;
 
+/** Whether an order has a pixel of this number, which is one that no other number is rounded to. */
+export function isPixel({ order, pixel }: Partition): boolean {
+  return (
+    Number.isInteger(order) &&
+    order >= 0 &&
+    order <= FINEST &&
+    Number.isSafeInteger(pixel) &&
+    pixel >= 0 &&
+    pixel < 12 * 4 ** order
+  );
+}
+
 export function partitionsIn<T extends Partition>(partitions: readonly T[], cone: Cone): T[] {
   if (cone.radius > WIDEST) {
     return [...partitions];
   }
-  const touched = new Map<number, ReadonlySet<number>>();
+  const touches = new Map<number, (pixel: number) => boolean>();
   for (const { order } of partitions) {
-    if (!touched.has(order)) {
-      const fine = Math.max(order, Math.min(order + FINER, orderFor(cone.radius / 8), 29));
-      touched.set(order, touchedBy(cone, order, fine));
+    if (!touches.has(order)) {
+      touches.set(order, touching(cone, order));
     }
   }
-  return partitions.filter(({ order, pixel }) => touched.get(order)?.has(pixel));
+  return partitions.filter(({ order, pixel }) => touches.get(order)?.(pixel));
+}
+
+/** Tells which pixels of an order a cone touches. Where it touches very many, each is looked at only when it is asked for. */
+function touching(cone: Cone, order: number): (pixel: number) => boolean {
+  if (order > KNOWN) {
+    const touches = touching(cone, KNOWN);
+    return (pixel) => touches(knownOf({ order, pixel }).pixel);
+  }
+  const fine = Math.min(order + FINER, orderFor(cone.radius / 8));
+  if (fine > order) {
+    const pixels = touchedBy(cone, order, fine);
+    return (pixel) => pixels.has(pixel);
+  }
+  const nside = order2nside(order);
+  const centre = centreOf(cone);
+  const within = 2 * Math.sin((reachOf(cone) + max_pixrad(nside)) / 2);
+  return (pixel) =>
+    Math.hypot(...pix2vec_nest(nside, pixel).map((one, i) => one - (centre[i] ?? 0))) <= within;
 }
 
 /** The pixels of an order with pixels of a finer one that a cone touches. */
-function touchedBy({ ra, dec, radius }: Cone, order: number, fine: number): Set<number> {
+function touchedBy(cone: Cone, order: number, fine: number): Set<number> {
   const pixels = new Set<number>();
-  const centre = ang2vec((90 - dec) * RADIANS, ra * RADIANS);
-  query_disc_inclusive_nest(order2nside(fine), centre, radius * RADIANS, (pixel) => {
+  query_disc_inclusive_nest(order2nside(fine), centreOf(cone), reachOf(cone), (pixel) => {
     pixels.add(Math.floor(pixel / 4 ** (fine - order)));
   });
   return pixels;
+}
+
+/** A pixel, or the one of the finest order that is known that it is in. */
+function knownOf({ order, pixel }: Partition): Partition {
+  const finer = Math.max(order - KNOWN, 0);
+  return { order: order - finer, pixel: Math.floor(pixel / 4 ** finer) };
+}
+
+function reachOf({ radius }: Cone): number {
+  return radius * RADIANS + ROUNDED;
+}
+
+function centreOf({ ra, dec }: Cone) {
+  return ang2vec((90 - dec) * RADIANS, ra * RADIANS);
 }
 
 /** The pixels of an order that a cone touches. */
@@ -55,13 +109,14 @@ export function pixelsIn(cone: Cone, order: number): Partition[] {
   return Array.from(pixels, (pixel) => ({ order, pixel }));
 }
 
-/** The order whose pixels are no larger than a size in degrees. */
+/** The order whose pixels are no larger than a size in degrees, as far as it is known. */
 export function orderFor(size: number): number {
-  return Math.max(0, Math.min(Math.ceil(Math.log2(LARGEST / size)), 29));
+  return Math.max(0, Math.min(Math.ceil(Math.log2(LARGEST / size)), KNOWN));
 }
 
 /** The corners of a pixel, as pairs of degrees. */
-export function cornersOf({ order, pixel }: Partition): number[] {
+export function cornersOf(partition: Partition): number[] {
+  const { order, pixel } = knownOf(partition);
   return corners_nest(order2nside(order), pixel).flatMap((corner) => {
     const { theta, phi } = vec2ang(corner);
     return [phi / RADIANS, 90 - theta / RADIANS];

@@ -213,10 +213,11 @@ class Reading {
     const read = missing.length > 0 ? await table.read(missing, span, signal) : [];
     const isWhole = span.start === 0 && span.stop === table.rows;
     for (const [i, data] of read.entries()) {
-      const size = 8 * data.data.length;
-      if (isWhole && size <= MOST_KEPT) {
+      const [size, key] = [8 * data.data.length, keyOf(missing[i] ?? -1)];
+      // Two calls may read the same.
+      if (isWhole && size <= MOST_KEPT && !this.#kept.has(key)) {
         this.#size += size;
-        this.#kept.set(keyOf(missing[i] ?? -1), data);
+        this.#kept.set(key, data);
       }
     }
     for (const [key, data] of this.#kept) {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Files } from "@asdf-wasm/catalogues/folders/files";
 import { openFolder, openHats, openTable } from "asdf-wasm/catalogues";
 import { arranged, readRows } from "asdf-wasm/tables";
 import { expect, test } from "vitest";
@@ -172,6 +173,58 @@ test("partitions that the list lacks, or has twice, and a list that is not there
   await expect(openFolder(lists.reader)).rejects.toThrow("which files they have");
   const list = async () => (await readdir(join(data, "hats/folders"), { recursive: true })).map(String);
   expect((await openFolder(lists.reader, { list })).rows).toBe(expected.rows);
+});
+
+test("cells that are empty are no numbers of rows, and what is no pixel of HEALPix is refused", async () => {
+  const [, ...lines] = read("partition_info.csv").toString().trim().split("\n");
+  const pixels = lines.map((line) => line.split(",").slice(0, 2).join(","));
+  const opened = (...rows: readonly string[]) =>
+    openFolder(
+      folderOf("hats/imported", { "partition_info.csv": ["Norder,Npix,num_rows", ...rows].join("\n") })
+        .reader,
+    );
+  expect((await opened(...pixels.map((pixel) => `${pixel},`))).rows).toBe(expected.rows);
+  for (const line of ["0,12,1", "30,1,1", "1.5,1,1", ",1,1", "0,,1", "29,9007199254740992,1"]) {
+    await expect(opened(line)).rejects.toThrow(`a line that is no pixel of HEALPix: ${line}`);
+  }
+});
+
+test("paths that lead out of the folder are not followed", async () => {
+  const { reader } = folderOf("hats", { "collection.properties": "hats_primary_table_url=../hats/imported" });
+  await expect(openFolder(reader)).rejects.toMatchObject({
+    code: "corrupt-data",
+    message: expect.stringContaining("leads out of the folder"),
+  });
+  const list = async () => ["night=1/a.parquet", "../made/night=1/a.parquet", "..\\a.parquet"];
+  const { reader: hive } = folderOf("hive/made");
+  await expect(openFolder(hive, { list })).rejects.toThrow(/leads out of the folder|is not there/);
+});
+
+test("a call that is stopped does not stop another that waits for the same partition", async () => {
+  const { reader } = folderOf("hats/imported");
+  const waiting: (() => void)[] = [];
+  const files = new Files(async (path) => {
+    const file = await reader(path);
+    return (
+      file && {
+        size: file.size,
+        read: async (offset: number, length: number) => {
+          await new Promise<void>((resolve) => waiting.push(resolve));
+          return new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
+        },
+      }
+    );
+  }, {});
+  const stopping = new AbortController();
+  const stopped = files.table(PARTITION, stopping.signal);
+  const other = files.table(PARTITION, new AbortController().signal);
+  await expect.poll(() => waiting.length).toBe(1);
+  stopping.abort();
+  await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+  const timer = setInterval(() => waiting.shift()?.());
+  expect((await other).rows).toBeGreaterThan(0);
+  expect(await files.table(PARTITION, undefined)).toBe(await other);
+  clearInterval(timer);
 });
 
 test("a path or an address of a folder, or of the file that describes it, opens it", async () => {
