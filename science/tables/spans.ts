@@ -6,7 +6,8 @@ import { joinedParts } from "./parts.ts";
 
 /** The rows of some spans of a table, one behind the other. Every row has one element. */
 export function rowsOfSpans(source: TableSource, spans: readonly Span[]): TableSource {
-  const { candidates: _, sky: __, ...others } = source;
+  // Statistics of the file, and parts of the sky, are of spans of its own rows.
+  const { candidates: _, narrowed: __, sky: ___, ...others } = source;
   const rows = spans.reduce((sum, { start, stop }) => sum + stop - start, 0);
   const read: TableSource["read"] = async (columns, wanted = { start: 0, stop: rows }, signal) => {
     const parts: ArrayData[][] = columns.map(() => []);

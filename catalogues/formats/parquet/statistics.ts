@@ -169,7 +169,14 @@ export function boundsOf(
   const [least, greatest] = stored.map((value) => (isStored(value) ? leaf.type.convert(value) : undefined));
   const isKnown =
     least !== undefined && greatest !== undefined && !Number.isNaN(least) && !Number.isNaN(greatest);
-  return isKnown ? { least, greatest } : undefined;
+  return isKnown && (!/^(date|timestamp)/.test(storedAs) || [least, greatest].every(hasPlainYear))
+    ? { least, greatest }
+    : undefined;
+}
+
+/** Other years have a sign and more digits: as texts, dates are in another order then. */
+function hasPlainYear(value: Value): boolean {
+  return /^\d{4}-/.test(String(value));
 }
 
 function isStored(value: unknown): value is Stored {
