@@ -1,9 +1,10 @@
 /** Rows of a table by regions of a file, as regions, and measured in an image. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { ndarray, open, write } from "asdf-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import vectors from "../js/matching/rows.vectors.json" with { type: "json" };
-import { json, roman, run, scratch } from "./run.ts";
+import { json, roman, root, run, scratch } from "./run.ts";
 
 const path = scratch();
 const [sources, field, image] = ["sources.csv", "field.reg", "image.asdf"].map(path) as [
@@ -103,7 +104,33 @@ describe("rows as regions", () => {
       "rows in pixels have sizes in pixels",
     );
     expect(await written()).toContain("rows become circles of a `radius`, or ellipses of `semiAxes`");
+    writeFileSync(path("forms.ecsv"), "lon,lat\n150,2\n");
+    expect(await written("--radius", "2arcsec")).toContain(
+      "the reference system of the positions is not known",
+    );
+    expect(await written("--radius", "2arcsec", "--positions", "lon,lat,icrs")).toContain('circle(150,2,2")');
   });
+});
+
+test("what reading rows finds wrong is told by every subcommand that reads them", async () => {
+  const [folder, out] = [path("hats"), path("read.asdf")];
+  cpSync(join(root, "tests/data/catalogues/hats/imported"), folder, { recursive: true });
+  rmSync(join(folder, "dataset/Norder=4/Dir=0/Npix=1702.parquet"));
+  const written = ["-f", "-o", out] as const;
+  for (const [args, isRead] of [
+    [["table", folder, "--where", "mag < 90", ...written], true],
+    [["convert", `${folder}/`, out, "-f"], true],
+    [["match", folder, sources, "--radius", "1", "--join", "left", ...written], true],
+    [["measure", image, "data", "--rows", folder, "--pixels", "mag,mag", "--radius", "2", ...written], true],
+    [["regions", folder, "--radius", "1arcsec", "-f", "-o", path("hats.reg")], true],
+    [["table", folder, "--head", "1"], false],
+  ] as const) {
+    const { code, err } = await run(...args);
+    const told = err.match(
+      /warning: the partition `dataset\/Norder=4\/Dir=0\/Npix=1702.parquet` is not there/g,
+    );
+    expect([args[0], code, told?.length ?? 0]).toEqual([args[0], 0, isRead ? 1 : 0]);
+  }
 });
 
 describe("rows measured", () => {

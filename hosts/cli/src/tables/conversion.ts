@@ -1,5 +1,6 @@
 /** Tables written in another format: which one is known by the extension of the output. */
 import { extname } from "node:path";
+import type { OpenedTable } from "@asdf-wasm/catalogues/table";
 import type { WrittenFormat } from "@asdf-wasm/catalogues/writing/write";
 import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import type { Context } from "../context.ts";
@@ -7,7 +8,7 @@ import { EXIT } from "../exit.ts";
 import { STANDARD } from "../reading/open.ts";
 import { counted, withBar } from "../terminal/progress.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
-import { noteWarnings, type OpeningOptions, openedTable } from "./open.ts";
+import { type OpeningOptions, openedTable, tellOfRows } from "./open.ts";
 
 export interface ConvertTableOptions extends OpeningOptions {
   readonly force?: boolean;
@@ -23,24 +24,25 @@ export async function convertTable(
   checkTarget(target, options.force ?? false);
   const table = await openedTable(context, source, options);
   const name = source === STANDARD ? "table" : nameIn(source);
-  const { length: said } = table.warnings;
-  await writeTableTo(context, target, format, table, name, table.warnings);
-  noteWarnings(context, table.warnings.slice(said));
+  using _told = tellOfRows(context, table);
+  await writeTableTo(context, target, format, table, name, [table]);
   return EXIT.done;
 }
 
+/** `read` are the tables that were opened for it, whose warnings are told with what is written. */
 export async function writeTableTo(
   context: Context,
   target: string,
   format: WrittenFormat,
   table: TableSource,
   name: string,
-  warnings: readonly string[],
+  read: readonly OpenedTable[],
 ): Promise<void> {
   const { writeTable } = await import("@asdf-wasm/catalogues/writing/write");
   const file = await writeTable(table, format, name);
   await withBar("Writing", (bar) => writeTarget(target, counted(file.stream(), bar)));
   if (context.json && target !== STANDARD) {
+    const warnings = read.flatMap((one) => one.warnings);
     context.printJson({ written: [target], rows: table.rows, remarks: file.remarks, warnings });
   } else {
     context.note(...file.remarks);

@@ -6,7 +6,7 @@ import { withBar } from "../terminal/progress.ts";
 import { checkTarget } from "../writing/files.ts";
 import { tableFormat } from "../writing/tableFormat.ts";
 import { writeTableTo } from "./conversion.ts";
-import { type OpeningOptions, openedTable } from "./open.ts";
+import { type OpeningOptions, openedTable, tellOfRows } from "./open.ts";
 import { namesIn, skyColumnsIn } from "./places.ts";
 import { asMisuse } from "./rows.ts";
 
@@ -37,6 +37,7 @@ export async function run(
     await openedTable(context, left, options),
     await openedTable(context, right, { ...options, table: otherTable }),
   ];
+  using _told = tellOfRows(context, one, other);
   const found = await withBar("Matching", ({ report }) =>
     asMisuse(() =>
       match(one, other, {
@@ -49,7 +50,7 @@ export async function run(
     ),
   );
   const format = tableFormat(left, output) ?? "asdf";
-  await writeTableTo(context, output, format, found, "match", [...one.warnings, ...other.warnings]);
+  await writeTableTo(context, output, format, found, "match", [one, other]);
   context.note(`${found.rows} of ${one.rows} and ${other.rows} rows`);
   return found.rows > 0 ? EXIT.done : EXIT.no;
 }

@@ -12,7 +12,7 @@ import { withBar } from "../terminal/progress.ts";
 import { checkTarget } from "../writing/files.ts";
 import { tableFormat } from "../writing/tableFormat.ts";
 import { writeTableTo } from "./conversion.ts";
-import { type OpeningOptions, openedTable } from "./open.ts";
+import { type OpeningOptions, openedTable, tellOfRows } from "./open.ts";
 import { type PlaceOptions, placesIn } from "./places.ts";
 import { asMisuse } from "./rows.ts";
 
@@ -46,6 +46,7 @@ export async function run(
     throw misuse(`'${text}' is not an image: of a cube, name one plane, as in 'cube[3]'`);
   }
   const table = await openedTable(context, options.rows, options);
+  using _toldOfRows = tellOfRows(context, table);
   const wcs = await (wcsPath === undefined ? file.wcsOf(array) : file.wcs(wcsPath));
   const [flags, bits = "1"] = options.flags?.split("=") ?? [];
   const beneath = errors ?? variances;
@@ -71,7 +72,7 @@ export async function run(
   });
   wcs?.close();
   const format = tableFormat(options.rows, output) ?? "asdf";
-  await writeTableTo(context, output, format, measured, "measured", table.warnings);
+  await writeTableTo(context, output, format, measured, "measured", [table]);
   return EXIT.done;
 }
 

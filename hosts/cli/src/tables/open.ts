@@ -50,9 +50,20 @@ export async function openedTable(
   }
 }
 
-/** Tells what opening a table found wrong, or reading its rows after that. */
-export function noteWarnings(context: Context, warnings: readonly string[]): void {
+function noteWarnings(context: Context, warnings: readonly string[]): void {
   context.note(...warnings.map((warning) => `warning: ${warning}`));
+}
+
+/** Tells in the end what reading rows of tables found wrong after these were opened. */
+export function tellOfRows(context: Context, ...tables: readonly OpenedTable[]): Disposable {
+  const said = tables.map(({ warnings }) => warnings.length);
+  return {
+    [Symbol.dispose]: () =>
+      noteWarnings(
+        context,
+        tables.flatMap(({ warnings }, i) => warnings.slice(said[i])),
+      ),
+  };
 }
 
 /** Digits are the number of a table, as `openTable()` counts them in each format. */

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { STANDARD } from "../reading/open.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
-import { type OpeningOptions, openedTable } from "./open.ts";
+import { type OpeningOptions, openedTable, tellOfRows } from "./open.ts";
 import { namesIn, type PlaceOptions, placesIn } from "./places.ts";
 import { asMisuse, chosenRows, type RowOptions } from "./rows.ts";
 
@@ -38,10 +38,17 @@ export async function run(
     throw misuse(`'${semiAxes}' is not two semi-axes, as in 'a,b' or '2arcsec,1arcsec'`);
   }
   checkTarget(output, force);
-  const table = await chosenRows(await openedTable(context, source, options), options);
+  const opened = await openedTable(context, source, options);
+  using _told = tellOfRows(context, opened);
+  const table = await chosenRows(opened, options);
   const { signal } = new AbortController();
   const figures = await asMisuse(async () => {
     const positions = await positionsOf(table, placesIn(options), options.pixels === undefined, signal);
+    if (positions.system === "own") {
+      throw new RangeError(
+        "the reference system of the positions is not known: say it with the columns, as in --positions lon,lat,galactic",
+      );
+    }
     const turned = angle !== undefined && angle.trim() !== "" && Number.isFinite(Number(angle));
     const sizes: RowSizes = {
       ...{ scale, names, angleFrom: positions.system === "pixel" ? "x" : "north" },

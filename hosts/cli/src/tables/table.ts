@@ -10,7 +10,7 @@ import { listsOf } from "../text/values.ts";
 import { checkTarget } from "../writing/files.ts";
 import { tableFormat } from "../writing/tableFormat.ts";
 import { writeTableTo } from "./conversion.ts";
-import { noteWarnings, type OpeningOptions, openedTable } from "./open.ts";
+import { type OpeningOptions, openedTable, tellOfRows } from "./open.ts";
 import type { PlaceOptions } from "./places.ts";
 import { chosenRows, type RowOptions } from "./rows.ts";
 import { type ColumnStatistics, statisticsOf } from "./statistics.ts";
@@ -34,7 +34,7 @@ export async function run(context: Context, args: readonly string[], options: Ta
     checkTarget(output, force);
   }
   const opened = await openedTable(context, source, options);
-  const { length: said } = opened.warnings;
+  using _told = tellOfRows(context, opened);
   const found =
     inside === undefined
       ? opened
@@ -42,15 +42,13 @@ export async function run(context: Context, args: readonly string[], options: Ta
   const table = await chosenRows(found, options);
   if (output !== undefined) {
     const format = tableFormat(source, output) ?? "asdf";
-    await writeTableTo(context, output, format, table, "table", opened.warnings);
-    noteWarnings(context, opened.warnings.slice(said));
+    await writeTableTo(context, output, format, table, "table", [opened]);
     context.note(`${grouped(table.rows)} of ${many(opened.rows, "row")}`);
     return EXIT.done;
   }
   const stats = options.stats ? await statisticsOf(table) : undefined;
   const rows = { start: 0, stop: Math.min(options.head, table.rows) };
   const parts = await table.read([...table.columns.keys()], rows, new AbortController().signal);
-  noteWarnings(context, opened.warnings.slice(said));
   if (context.json) {
     const values = parts.map((part, i) => listsOf(part, datatypeOf(table.columns[i]?.datatype ?? "")));
     context.printJson({
