@@ -61,21 +61,22 @@ export interface FolderOfTables extends Pick<FolderOptions, "list"> {
 
 /** Opens the table of a folder. */
 export async function tablesIn(
-  { at, list = typeof at === "string" ? () => listed(at) : undefined }: FolderOfTables,
+  { at, list }: FolderOfTables,
   name: string,
   { signal, onProgress }: OpenOptions,
 ): Promise<AnyFile> {
   const { openFolder } = await import("@asdf-wasm/catalogues/open");
-  const table = await openFolder(at, { signal, onProgress, list });
+  const found = list ?? (typeof at === "string" ? () => listed(at, signal) : undefined);
+  const table = await openFolder(at, { signal, onProgress, list: found });
   return fileOf([table], [name.replace(/\/$/, "")]);
 }
 
 /** The files that a bucket or the index pages of a web server list. */
-async function listed(folder: string): Promise<string[]> {
+async function listed(folder: string, signal: AbortSignal | undefined): Promise<string[]> {
   const { placeAt } = await import("@asdf-wasm/buckets/find");
-  const { place, key } = await placeAt(folder);
+  const { place, key } = await placeAt(folder, {}, signal);
   const paths: string[] = [];
-  for await (const { files } of place.list({ prefix: key })) {
+  for await (const { files } of place.list({ prefix: key, signal })) {
     paths.push(...files.map((file) => file.key.slice(key.length)));
   }
   return paths;

@@ -2,6 +2,7 @@
 import { addLabels, type LabelRows, SegmentOutline } from "@asdf-wasm/science/elements/segments";
 import { elementsOf, readSection } from "@asdf-wasm/science/sections/reading";
 import { allOf, sizeOf } from "@asdf-wasm/science/sections/section";
+import type { ArrayData } from "asdf-wasm";
 import type { LabelsRequest, SegmentPaint } from "../../protocol/over/segments.ts";
 import type { OpenFile } from "../opened.ts";
 
@@ -35,10 +36,14 @@ export async function pictureOf(
 ): Promise<ImageBitmap> {
   const [path, array] = arrays.readableAt(node);
   const excerpt = allOf(array, section, step);
-  const { values } = elementsOf(await readSection(path, array, section, excerpt, { signal }));
+  const values = labelsOf(await readSection(path, array, section, excerpt, { signal }));
   const picture = new ImageData(Math.ceil(excerpt.width / step), Math.ceil(excerpt.height / step));
   const painted = new DataView(picture.data.buffer);
-  const colorOf = new Map(Array.from(labels, (label, row) => [label, colors[row] ?? 0]));
+  // Of rows with the same label the first one counts, as for a click.
+  const colorOf = new Map(
+    Array.from(labels, (label, row) => [label, colors[row] ?? 0] as const).toReversed(),
+  );
+  colorOf.delete(0);
   for (let i = 0; i < values.length; i += 1) {
     const color = colorOf.get(Number(values[i]));
     if (color !== undefined) {
@@ -56,7 +61,14 @@ export async function labelAt(
 ): Promise<number> {
   const [path, array] = arrays.readableAt(node);
   const excerpt = { x, y, width: 1, height: 1, step: 1 };
-  return Number(elementsOf(await readSection(path, array, section, excerpt, { signal })).values[0]);
+  return Number(labelsOf(await readSection(path, array, section, excerpt, { signal }))[0]);
+}
+
+/** What is masked is background. */
+function labelsOf(part: ArrayData): LabelRows["values"] {
+  const { values, mask } = elementsOf(part);
+  const labels: LabelRows["values"] = values;
+  return mask?.includes(1) ? Float64Array.from(labels, (label, i) => (mask[i] ? 0 : Number(label))) : labels;
 }
 
 /** Returns the number of rows. */
@@ -71,8 +83,7 @@ async function eachStrip(
   const rows = Math.max(1, Math.floor(STRIP / Math.max(width, 1)));
   for (let y = 0; y < height; y += rows) {
     const excerpt = { x: 0, y, width, height: Math.min(rows, height - y), step: 1 };
-    const { values } = elementsOf(await readSection(path, array, section, excerpt, { signal }));
-    take({ values, width, y });
+    take({ values: labelsOf(await readSection(path, array, section, excerpt, { signal })), width, y });
   }
   return height;
 }

@@ -258,7 +258,8 @@ interface SkyPickerProps {
 /** Two columns of positions on the sky, or those that are found by their names. */
 function SkyPicker({ label, columns, value, onPick }: SkyPickerProps) {
   const names = columns.filter(({ sortable }) => sortable).map(({ name }) => name);
-  const [first = ""] = names;
+  // Latitudes usually are beside longitudes.
+  const beside = (longitude: string) => names[names.indexOf(longitude) + 1] ?? names[0] ?? "";
   return (
     <div class="pair">
       <label>
@@ -267,7 +268,9 @@ function SkyPicker({ label, columns, value, onPick }: SkyPickerProps) {
           choices={[["", "as they are found"], ...names.map((name) => [name, cut(name)] as const)]}
           value={value?.longitude ?? ""}
           onPick={(longitude) =>
-            onPick(longitude === "" ? undefined : { longitude, latitude: value?.latitude ?? first })
+            onPick(
+              longitude === "" ? undefined : { longitude, latitude: value?.latitude ?? beside(longitude) },
+            )
           }
         />
       </label>

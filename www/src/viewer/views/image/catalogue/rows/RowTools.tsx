@@ -1,4 +1,5 @@
 /** What can be done with the rows of the catalogue over an image: those inside of regions, regions made of them, photometry at each. */
+import { useMemo } from "preact/hooks";
 import type { TreeNode } from "../../../../protocol/facts.ts";
 import { MeasureRows } from "./MeasureRows.tsx";
 import type { RowToolProps } from "./props.ts";
@@ -7,7 +8,8 @@ import { RowsInside } from "./RowsInside.tsx";
 
 export function RowTools({ facts, ...props }: Omit<RowToolProps, "pixels"> & { readonly facts: TreeNode }) {
   // The camera counts from the edge of the first pixel.
-  const pixels = props.model.places.points.value?.map((value) => value - 0.5);
+  const points = props.model.places.points.value;
+  const pixels = useMemo(() => points?.map((value) => value - 0.5), [points]);
   return pixels ? (
     <>
       <RowsInside {...props} pixels={pixels} />

@@ -2,7 +2,7 @@
 import { rowsAmong } from "@asdf-wasm/science/catalogue/members";
 import { many } from "@asdf-wasm/science/format/format";
 import { areaOf } from "@asdf-wasm/science/regions/geometry";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { nameOf } from "../../../../regions/names.ts";
 import { RegionsModel } from "../../../../state/regions.ts";
 import { has, RowsModel } from "../../../../state/rows.ts";
@@ -11,6 +11,7 @@ import type { RowToolProps } from "./props.ts";
 export function RowsInside({ host, chosen, pixels }: RowToolProps) {
   const regions = host.model(RegionsModel);
   const [message, setMessage] = useState("");
+  const latest = useRef<symbol>(undefined);
   const all = regions.all.value.filter(({ shape }) => areaOf(shape) > 0);
   const selected = all.find(({ id }) => id === regions.selectedId.value);
   const wanted = selected ? [selected] : all;
@@ -21,7 +22,12 @@ export function RowsInside({ host, chosen, pixels }: RowToolProps) {
     return null;
   }
   const select = async (among: Uint32Array | undefined): Promise<void> => {
+    const own = Symbol();
+    latest.current = own;
     const inside = await rowsAmong(pixels, wanted, new AbortController().signal);
+    if (latest.current !== own) {
+      return;
+    }
     const found = among ? inside.filter((row) => has(among, row)) : inside;
     setMessage(found.length === 0 ? "No row is inside" : "");
     rows.choose(node, [{ kind: "rows", isWithout: false, rows: [...found] }]);

@@ -52,6 +52,7 @@ export class SegmentsModel implements ViewModel {
   readonly #edges = signal<Known<{ readonly label: number; readonly edges: Float64Array }> | undefined>(
     undefined,
   );
+  #selecting = new AbortController();
   readonly #painted = signal<Known<CoverPicture & { readonly by: Shades }> | undefined>(undefined);
   readonly #stop: readonly (() => void)[];
 
@@ -139,20 +140,25 @@ export class SegmentsModel implements ViewModel {
     ];
   }
 
-  /** Selects the row of the segment at a pixel. Resolves with whether there is one. */
+  /** Selects the row of the segment at a pixel. Resolves with whether there is one, or the pixel no longer counts. */
   async select(x: number, y: number): Promise<boolean> {
+    this.#selecting.abort(ABORTED);
+    this.#selecting = new AbortController();
+    const { signal } = this.#selecting;
     const [image, labels] = [this.image.peek(), this.#labels.values.peek()];
     const [height = 0, width = 0] = this.#host.section.lengths.peek();
     if (!image || !labels || !(x >= 0 && x < width && y >= 0 && y < height)) {
       return false;
     }
-    const { signal } = new AbortController();
     const section = this.#host.section.current.peek();
     const label = await read(this.problem, signal, () =>
       this.#host.request(signal, (worker, signal) =>
         worker.segments.at({ node: image.id, section, x, y }, signal),
       ),
     );
+    if (signal.aborted || labels !== this.#labels.values.peek()) {
+      return true;
+    }
     const row = label ? labels.indexOf(label) : -1;
     if (row >= 0) {
       this.#host.model(CatalogueModel).select(row);
