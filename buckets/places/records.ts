@@ -46,8 +46,9 @@ async function filesOf(
   signal: AbortSignal | undefined,
 ): Promise<readonly RecordFile[] | undefined> {
   const [, id] = /^\/records?\/([\w-]+)\/?$/.exec(url.pathname) ?? [];
-  const persistent = url.searchParams.get("persistentId");
-  if (persistent !== null) {
+  // What begins the addresses of its files ends with a slash.
+  const persistent = url.searchParams.get("persistentId")?.replace(/\/+$/, "");
+  if (persistent !== undefined) {
     return ofDataverse(url, persistent, signal);
   }
   try {

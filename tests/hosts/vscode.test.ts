@@ -11,7 +11,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isPlace } from "@asdf-wasm/www/viewer/shell/tabs/address.ts";
 import { COLORMAPS, INTERVALS, STRETCHES } from "@asdf-wasm/www/viewer/views/image/display/choices.ts";
+import { addressOf } from "asdf-viewer/src/files/address.ts";
 import { pathBeside } from "asdf-viewer/src/files/folder.ts";
 import type { Question } from "asdf-viewer/src/messages.ts";
 import { UsualDisplay } from "asdf-viewer/src/webview/display.ts";
@@ -80,6 +82,32 @@ test("a file beside the open one is in its folder or one inside it, after all li
     await expect(pathBeside(main, names)).rejects.toThrow("outside of the folder of this file");
   }
   rmSync(home, { recursive: true });
+});
+
+test("a file at a server is asked for by the address that was given, which VS Code keeps unescaped", () => {
+  const at = { scheme: "https", authority: "example.org", path: "/a.asdf", query: "" };
+  for (const [name, escaped] of [
+    ["a+b (1).asdf", "a%2Bb%20(1).asdf"],
+    ["50%41.asdf", "50%2541.asdf"],
+    ["ä#?.asdf", "%C3%A4%23%3F.asdf"],
+  ]) {
+    const path = `/night 1/${name}`;
+    expect(addressOf({ ...at, path })).toBe(`https://example.org/night%201/${escaped}`);
+  }
+  expect(addressOf({ ...at, query: "sv=1&sig=s+e/c%=" })).toBe(
+    "https://example.org/a.asdf?sv=1&sig=s%2Be/c%25=",
+  );
+});
+
+test.each([
+  ["https://me.blob.core.windows.net/sky?sv=1&sig=a/b", true],
+  ["https://me.blob.core.windows.net/sky/night 1/?sv=1&sig=a", true],
+  ["https://me.blob.core.windows.net/sky", true],
+  ["https://me.blob.core.windows.net/sky/a.asdf?sv=1&sig=a/", false],
+  ["https://me.blob.core.windows.net/a.asdf", false],
+  ["https://example.org/sky?x=.blob.core.windows.net/", false],
+])("%s is a place: %s", (address, expected) => {
+  expect(isPlace(address)).toBe(expected);
 });
 
 test("the viewer reads files beside the document by their numbers, and closes them", async () => {

@@ -274,12 +274,16 @@ test("records of Zenodo and Dataverse, by DOI and address", async () => {
       "https://zenodo.org/api/records/1234/files/a%20b.asdf/content",
     );
   }
-  const { place } = await placeAt("doi:10.7910/DVN/ABC");
+  const { place, root } = await placeAt("doi:10.7910/DVN/ABC");
   expect((await all(place.list())).files).toEqual(["tables/stars.csv", "a b.asdf"]);
   expect(place.address("tables/stars.csv").href).toBe(
     "https://dataverse.example/api/access/datafile/7?format=original",
   );
   expect(arrayAt(await open(await place.source("a b.asdf")), "data").shape).toEqual([3]);
+  // What begins the addresses of its files leads to it again.
+  await placeAt(root);
+  const ids = asked.map((url) => new URL(url, origin).searchParams.get("persistentId")).filter(Boolean);
+  expect(ids).toEqual(["doi:10.7910/DVN/ABC", "doi:10.7910/DVN/ABC"]);
   expect((await failure(() => place.source("none"))).message).toContain("has no file `none`");
   expect((await failure(() => placeAt("10.1000/182"))).message).toContain("no record of Zenodo");
   expect((await failure(() => placeAt("https://zenodo.org/records/none"))).message).toContain("zenodo.org");

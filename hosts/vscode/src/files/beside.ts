@@ -5,8 +5,10 @@
 import { AsdfError } from "asdf-wasm";
 import * as vscode from "vscode";
 import { SCHEME } from "../scheme.ts";
+import { addressOf } from "./address.ts";
 import type { Base, Platform } from "./base.ts";
 import { openBase } from "./opening.ts";
+import { openPlaced } from "./placed.ts";
 import { openUrl } from "./remote.ts";
 
 /** Opens the file at a path relative to another one: names with `/` between them. */
@@ -18,11 +20,12 @@ export async function openBeside(uri: vscode.Uri, path: string, platform: Platfo
   }
   if (/^https?$/.test(uri.scheme)) {
     // Without the query, which may hold a signature that is for one file.
-    return openUrl(new URL(names.map(encodeURIComponent).join("/"), uri.toString(true)).href);
+    return openUrl(new URL(names.map(encodeURIComponent).join("/"), addressOf(uri)).href);
   }
   if (uri.scheme === SCHEME) {
     const folder = uri.path.slice(0, uri.path.lastIndexOf("/") + 1);
-    return openBase(uri.with({ path: folder + path }), platform);
+    // The keys are those of this file: a bucket that is not to be listed refuses what is not there.
+    return openPlaced(uri.with({ path: folder + path }), false);
   }
   const onDisk = await platform.beside(uri, names);
   const found = onDisk === undefined ? vscode.Uri.joinPath(uri, "..", ...names) : vscode.Uri.file(onDisk);

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { plain } from "../plain.ts";
 import { SCHEME } from "../scheme.ts";
 import { wholeFileLimit } from "../settings.ts";
+import { addressOf } from "./address.ts";
 import { type Base, isRemote, type Platform } from "./base.ts";
 import { openPlaced } from "./placed.ts";
 import { openUrl } from "./remote.ts";
@@ -10,7 +11,7 @@ import { openUrl } from "./remote.ts";
 /** Opens a file: by ranges where that is possible, otherwise whole. */
 export async function openBase(uri: vscode.Uri, platform: Platform): Promise<Base> {
   if (isRemote(uri)) {
-    return uri.scheme === SCHEME ? openPlaced(uri) : openUrl(uri.toString(true));
+    return uri.scheme === SCHEME ? openPlaced(uri) : openUrl(addressOf(uri));
   }
   const opening = platform.openByRange(uri);
   if (opening) {

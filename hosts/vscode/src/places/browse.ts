@@ -4,7 +4,7 @@ import { bytes } from "@asdf-wasm/science/format/format";
 import * as vscode from "vscode";
 import { plain } from "../plain.ts";
 import { SCHEME } from "../scheme.ts";
-import { findPlace, inPlace, isAsking } from "./keys.ts";
+import { findPlace, inPlace, isAsking, placeOf } from "./keys.ts";
 
 /** So many are read before a person is asked: the list of VS Code stays fluid. */
 const MOST = 10_000;
@@ -22,7 +22,8 @@ const ORDERS = ["name", "date", "size"] as const;
 export async function browse(address: string, open: (uri: vscode.Uri) => Promise<void>): Promise<void> {
   const found = await findPlace(address);
   if (/\.(?:asdf|fits?|fts)(?:\.gz)?$/i.test(found.key)) {
-    await open(uriOf(found, found.key));
+    // Whether anybody may read it shows when it is read: its place then asks for keys.
+    await open(uriOf({ ...found, isPrivate: found.isPrivate || found.takesKeys }, found.key));
     return;
   }
   let prefix: string | undefined = found.key;
@@ -31,7 +32,7 @@ export async function browse(address: string, open: (uri: vscode.Uri) => Promise
     const folder: Entry | undefined = chosen.find(({ is }) => is === "folder");
     if (!folder) {
       // Keys may have been given meanwhile.
-      const now = await findPlace(found.root);
+      const now = await placeOf(found.root);
       for (const { key } of chosen) {
         await open(uriOf(now, key));
       }
@@ -61,7 +62,10 @@ async function choose({ root }: Found, prefix: string): Promise<readonly Entry[]
       folder === "" ? [] : [{ label: "$(arrow-up) ..", key: parentOf(folder), is: "folder" }];
     const more: Entry[] =
       isAll || picker.busy ? [] : [{ label: "$(ellipsis) Read on", key: "", is: "more", alwaysShow: true }];
+    const checked = picker.selectedItems;
     picker.items = [...up, ...sorted, ...more];
+    // A new list is shown without checks.
+    picker.selectedItems = checked;
     picker.placeholder = `${entries.length} ${isAll ? "in all" : "so far"}, by ${by}. Check files and press Enter to open them`;
   };
   Object.assign(picker, {
@@ -79,6 +83,9 @@ async function choose({ root }: Found, prefix: string): Promise<readonly Entry[]
   });
   picker.show();
   const read = async (): Promise<void> => {
+    if (picker.busy) {
+      return;
+    }
     picker.busy = true;
     await inPlace(root, async (place) => {
       entries.length = 0;
@@ -101,6 +108,10 @@ async function choose({ root }: Found, prefix: string): Promise<readonly Entry[]
   try {
     return await new Promise<readonly Entry[]>((resolve, reject) => {
       const begin = () => void read().catch(reject);
+      const readOn = () => {
+        most += MOST;
+        begin();
+      };
       let before = 0;
       picker.onDidChangeSelection((selected) => {
         const [at] = selected.filter(({ is }) => is !== "file");
@@ -112,13 +123,17 @@ async function choose({ root }: Found, prefix: string): Promise<readonly Entry[]
         } else if (at?.is === "folder") {
           resolve([at]);
         } else if (at) {
-          most += MOST;
-          begin();
+          readOn();
         }
       });
       picker.onDidAccept(() => {
         const chosen = picker.selectedItems.length > 0 ? picker.selectedItems : picker.activeItems;
-        resolve(chosen.filter(({ is }) => is !== "more"));
+        const entries = chosen.filter(({ is }) => is !== "more");
+        if (entries.length < chosen.length && entries.length === 0) {
+          readOn();
+        } else {
+          resolve(entries);
+        }
       });
       // The questions for keys hide it.
       picker.onDidHide(() => !isAsking() && resolve([]));

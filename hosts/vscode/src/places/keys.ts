@@ -26,21 +26,32 @@ export async function findPlace(address: string): Promise<Found> {
   return place;
 }
 
+/** The place whose addresses begin with `root`, with the keys that were given for it. */
+export async function placeOf(root: string): Promise<Found> {
+  const opening = found.get(root) ?? placeAt(root, optionsFor);
+  found.set(root, opening);
+  try {
+    return await opening;
+  } catch (cause) {
+    found.delete(root);
+    throw cause;
+  }
+}
+
 /** Works with the place whose addresses begin with `root`; where it refuses, keys are asked for. */
 export async function inPlace<T>(root: string, work: (place: Place) => Promise<T>): Promise<T> {
   for (;;) {
-    const opening = found.get(root) ?? placeAt(root, optionsFor);
-    found.set(root, opening);
+    const { place, takesKeys } = await placeOf(root);
     try {
-      return await work((await opening).place);
+      return await work(place);
     } catch (cause) {
       const { status, message } = cause as { readonly status?: number; readonly message?: string };
-      const { takesKeys } = await opening.catch(() => ({ takesKeys: false }));
-      found.delete(root);
       if (!takesKeys || (status !== 400 && status !== 401 && status !== 403)) {
         throw cause;
       }
       await askOnce(root, message ?? "");
+      // It is found anew with the keys. A place that takes none stays: its address alone may not lead there again.
+      found.delete(root);
     }
   }
 }
@@ -48,19 +59,22 @@ export async function inPlace<T>(root: string, work: (place: Place) => Promise<T
 /** Whether a person is asked for keys. */
 export const isAsking = (): boolean => asking.size > 0;
 
+/** What was given for a place. Keys for all buckets of a server are those of each. */
+function givenFor(root: string): Given | undefined {
+  return given.get(root) ?? given.get(root.replace(/[^/]+\/$/, ""));
+}
+
 function optionsFor(root: string): BucketOptions {
-  // Keys for all buckets of a server are those of each.
-  const known = () => given.get(root) ?? given.get(root.replace(/[^/]+\/$/, ""));
-  const first = known();
+  const first = givenFor(root);
   if (!first) {
     return {};
   }
   let last: Credentials | undefined;
   const credentials = async (): Promise<Credentials> => {
-    if (last !== undefined && last === known()?.credentials) {
+    if (last !== undefined && last === givenFor(root)?.credentials) {
       await askOnce(root, "The keys have expired: what is being read waits for new ones.");
     }
-    last = known()?.credentials ?? first.credentials;
+    last = givenFor(root)?.credentials ?? first.credentials;
     return last;
   };
   return { ...(first.endpoint && { endpoint: first.endpoint }), credentials };
@@ -91,7 +105,7 @@ async function ask(root: string, why: string): Promise<void> {
   });
   const endpoint = root.startsWith("s3:")
     ? await box("Server, if it is not Amazon's: https://s3.example.org", {
-        value: given.get(root)?.endpoint ?? "",
+        value: givenFor(root)?.endpoint ?? "",
       })
     : "";
   const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };

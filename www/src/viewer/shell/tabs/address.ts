@@ -50,10 +50,11 @@ export function addressesIn(text: string): readonly string[] {
   return words.every((word) => /^(https?|s3|gs):\/\//i.test(word) && URL.canParse(word)) ? words : [];
 }
 
-/** What places of files look like: buckets and folders in them, folders of web servers, records, DOIs. */
+/** What places of files look like: buckets and folders in them, folders of web servers, containers of Azure, records, DOIs. */
 const PLACES: readonly RegExp[] = [
   /^(?:s3|gs):\/\/(?:[^/]*|.*\/)$/i,
   /^https?:\/\/[^?#]*\/$/i,
+  /^https?:\/\/[^/?#]+\.blob\.core\.windows\.net\/[^/?#.]+(?:\/(?:[^?#]*\/)?)?(?:\?|$)/i,
   /^https?:\/\/[^/]+\/(?:records?\/[\w-]+$|dataset\.xhtml\?)/i,
   /^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/\S+$/i,
 ];
