@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any
@@ -33,11 +34,10 @@ class StoreSource(FileSource):
 
     def beside(self, path: str) -> StoreSource:
         """A file in the folder of this one, or a folder inside it."""
-        folder = posixpath.dirname(self.path)
-        found = posixpath.normpath(posixpath.join(folder, path))
-        if not found.startswith(f"{folder}/"):
+        folder, slash, _ = self.path.rpartition("/")
+        if not slash or {"", ".", ".."} & set(path.split("/")):
             raise SourceError(f"it is outside of the folder of {self.name}, where `view` looks for it")
-        return StoreSource(self.fs, found)
+        return StoreSource(self.fs, f"{folder}/{path}")
 
 
 def is_stored(url: str) -> bool:
@@ -64,12 +64,14 @@ def store_source(url: str, options: Mapping[str, Any]) -> StoreSource:
 
 
 def _problem(name: str, error: Exception) -> SourceError:
-    kind, words = type(error).__name__, str(error)
+    kind = type(error).__name__
+    # The page keeps what it is told: a signature in an address, and a name and password before it, stay here.
+    words = re.sub(r"(://[^\s?'\"]*)\?[^\s'\"]*", r"\1", re.sub(r"://[^\s/@]*@", "://", str(error)))
     if isinstance(error, FileNotFoundError):
         return NotThereError(f"{name} is not there")
     if kind == "FileExpired":
         return SourceError(f"{name} has changed in its bucket: run the cell again")
-    if "expired" in words.lower():
+    if "expired" in words.lower() and "certificate" not in words.lower():
         return SourceError(f"the keys for {name} have expired: run the cell again with new ones in `storage_options`")
     if isinstance(error, ImportError):
         return SourceError(f"{name} is read by fsspec, and a package for it is not installed: {words}")

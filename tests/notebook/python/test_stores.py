@@ -108,6 +108,33 @@ def test_other_stores_and_what_lacks_a_package() -> None:
             source_of(url, "")
 
 
+def test_files_beside_one_at_the_top_of_a_store() -> None:
+    fsspec.filesystem("memory").pipe("/b.asdf", b"xyz")
+    source = StoreSource(fsspec.filesystem("memory"), "/b.asdf")
+    assert beside(source, "b.asdf").read(0, 3) == b"xyz"
+    for path in ("../b.asdf", "in/../b.asdf", "/b.asdf"):
+        with pytest.raises(SourceError, match="outside of the folder"):
+            beside(source, path)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("403, url='https://me.example/sky/a.asdf?sig=s3cret&sv=1'", "403, url='https://me.example/sky/a.asdf'"),
+        ("no answer of https://me:s3cret@example.org/a. Is it there?", "no answer of https://example.org/a. Is it there?"),
+        ("certificate verify failed: certificate has expired", "certificate has expired"),
+    ],
+)
+def test_what_a_store_says_is_told_without_signatures(said: str, told: str) -> None:
+    class Refusing(MemoryFileSystem):
+        def open(self, *_: Any, **__: Any) -> Any:
+            raise OSError(said)
+
+    with pytest.raises(SourceError, match=r"a\.asdf cannot be read: ") as found:
+        StoreSource(Refusing(), "/d/a.asdf")
+    assert str(found.value).endswith(told)
+
+
 def test_keys_that_expire_in_the_middle_of_a_read() -> None:
     class Expiring(MemoryFileSystem):
         def open(self, path: str, *_: Any, **__: Any) -> Any:
