@@ -222,6 +222,22 @@ test("the buckets of the keys are listed when none is named", async ({ viewer })
   await expectNoSecret(viewer, said);
 });
 
+test("a private folder of tables is offered as one table where a file describes it", async ({ viewer }) => {
+  const names = ["bare/band=1/a.parquet", "told/_metadata", "told/night=1/a.parquet"];
+  const store = await stored({ names });
+  await browse(viewer, `${store.endpoint}/sky/told/`);
+  await give(viewer, "AKID");
+  const button = dialog(viewer).getByRole("button", { name: "Open as one table" });
+  await button.waitFor();
+  const address = dialog(viewer).getByRole("textbox", { name: "Address of a place" });
+  await address.fill(`${store.endpoint}/sky/bare/`);
+  await address.press("Enter");
+  await options(viewer).filter({ hasText: "band=1/" }).waitFor({ timeout: 15_000 });
+  expect(await button.count()).toBe(0);
+  // The browser logs the refusals.
+  viewer.complaints.splice(0);
+});
+
 test("keys that expire in the middle of a read are asked for once, and nothing is read twice", async ({
   viewer,
 }) => {

@@ -49,7 +49,8 @@ function take(tabs: Tabs, pasted: Parameters<Tabs["addAll"]>[0]): void {
 
 /** Opens dropped files, but for the schemas among them. */
 async function takeDropped(tabs: Tabs, dropped: Dropped): Promise<void> {
-  const files = "length" in dropped ? dropped : await dropped;
+  // Why a folder cannot be listed is said where it is opened.
+  const files = "length" in dropped ? dropped : await dropped.catch(() => []);
   let opened = dropped;
   const yaml = files.filter(({ path }) => /\.ya?ml$/i.test(path));
   if (yaml.length > 0) {

@@ -27,13 +27,15 @@ export class Browser {
   /** The index of the current row. */
   readonly at = signal(0);
   /** Whether the folder may be one table: something in it says so, or it cannot be listed. */
-  readonly isTable = computed(
-    () =>
-      HAS_CATALOGUES &&
-      (this.found.value
-        ? this.listing.shown.value.some(isOfTable)
-        : this.problem.value !== "" && /^(https?|s3|gs):.*\/$/i.test(this.address.value.trim())),
-  );
+  readonly isTable = computed(() => {
+    const [found, { value: shown }] = [this.found.value, this.listing.shown];
+    if (!found) {
+      const isFolder = /^(https?|s3|gs):.*\/$/i.test(this.address.value.trim());
+      return HAS_CATALOGUES && isFolder && this.problem.value !== "";
+    }
+    // What only this place reads is opened by the file that describes it.
+    return HAS_CATALOGUES && shown.some((entry) => describes(entry) || (!found.isPrivate && isPart(entry)));
+  });
   readonly keyring: Keyring;
   readonly #tabs: Tabs;
   /** Until something else is looked for. */
@@ -169,11 +171,11 @@ export class Browser {
     this.openSelected();
   }
 
-  /** Opens the folder as a table: where only this place reads it, by the file that describes it. */
+  /** Opens the folder as a table. */
   openTable(): void {
     const found = this.found.peek();
     if (found?.isPrivate) {
-      const describing = this.listing.shown.peek().filter((entry) => isOfTable(entry) && !entry.isFolder);
+      const describing = this.listing.shown.peek().filter(describes);
       this.#open(() => describing.slice(0, 1).map((entry) => this.#sourceOf(entry, found)));
     } else {
       this.#open(() => [found ? found.place.address(this.folder).href : this.address.peek().trim()]);
@@ -256,9 +258,14 @@ export class Browser {
   }
 }
 
-/** A file that describes a folder of tables, or a folder named `key=value`. */
-function isOfTable({ name, isFolder }: Entry): boolean {
-  return isFolder ? /^[^=]+=[^=]*$/.test(name) : folderIn(name) !== undefined;
+/** Whether it is a file that describes a folder of tables. */
+function describes({ name, isFolder }: Entry): boolean {
+  return !isFolder && folderIn(name) !== undefined;
+}
+
+/** Whether it is a folder named `key=value`. */
+function isPart({ name, isFolder }: Entry): boolean {
+  return isFolder && /^[^=]+=[^=]*$/.test(name);
 }
 
 /** The key in a place that an address names, if no other place can be meant: a record, a container whose signature is in no other address. */

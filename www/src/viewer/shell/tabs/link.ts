@@ -96,7 +96,7 @@ export function addressOf(tabs: Tabs): SharedAddress | undefined {
     "the place of what is selected, whose path is too long": fits(path) && !fits(selected),
     "settings of the display that are too long":
       fits(path) && Object.keys(known.words ?? {}).length < Object.keys(words).length,
-    [`${many(others, "file")} open beside it, for which it has no area`]: others > 0,
+    [`${many(others, "file")} open beside it, for which it has no room`]: others > 0,
     "the signature or token of the file’s address: others need access of their own": linked.some(
       ({ url = "" }) => withoutSecrets(url) !== url,
     ),
