@@ -135,13 +135,27 @@ test("a hundred thousand nodes open, scroll and jump", async ({ viewer }) => {
   await expect.poll(() => viewer.row("key_99999").count()).toBe(0);
 });
 
+test("a row that is opened before its node has come is shown once it has", async ({ viewer }) => {
+  await viewer.drop(
+    "many.asdf",
+    treeFile(Array.from({ length: 5000 }, (_, i) => `key_${i}: ${i}`).join("\n")),
+  );
+  await viewer.row("key_0").waitFor();
+  await viewer.tree.evaluate((tree) => {
+    for (const key of ["End", "Enter"]) {
+      tree.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }
+  });
+  await viewer.page.locator(".text-view h2", { hasText: "key_4999" }).waitFor();
+});
+
 test("the beginning of a large tree is seen while the rest is parsed", async ({ viewer }) => {
   await viewer.page.evaluate(() => {
     const root = document.querySelector("asdf-viewer")?.shadowRoot;
     new MutationObserver((_, observer) => {
       const rows = root?.querySelectorAll(".first-rows li");
       if (rows?.length) {
-        document.title = `${rows.length} rows, ${rows[0]?.textContent}`;
+        document.body.dataset["first"] = `${rows.length} rows, ${rows[0]?.textContent}`;
         observer.disconnect();
       }
     }).observe(root ?? document, { childList: true, subtree: true });
@@ -149,5 +163,5 @@ test("the beginning of a large tree is seen while the rest is parsed", async ({ 
   const many = Array.from({ length: 150_000 }, (_, i) => `key_${i}: {value: ${i}}`).join("\n");
   await viewer.drop("many.asdf", treeFile(many));
   await viewer.row("key_0").waitFor();
-  expect(await viewer.page.title()).toBe("200 rows, key_0 1 entry");
+  expect(await viewer.page.locator("body").getAttribute("data-first")).toBe("200 rows, key_0 1 entry");
 });

@@ -301,13 +301,19 @@ export class Session implements ViewHost {
     }
   }
 
-  /** Opens the node on the stage. */
+  /** Opens the node on the stage; one that has not come, once it has, if it is still selected. */
   show(id: number): void {
     const node = this.tree.node(id);
     if (node) {
       batch(() => {
         this.scene.show(node);
         this.linking.noteStage(this.detail.peek());
+      });
+    } else {
+      void this.tree.reveal([id]).then(() => {
+        if (this.tree.selected.value === id && this.tree.node(id)) {
+          this.show(id);
+        }
       });
     }
   }
