@@ -3,8 +3,8 @@ import type { RowSize } from "@asdf-wasm/science/catalogue/sizes";
 import { many } from "@asdf-wasm/science/format/format";
 import { MOST_POINTS } from "@asdf-wasm/science/regions/linkText";
 import { degreesIn } from "@asdf-wasm/science/tables/positions";
-import { useId, useMemo, useState } from "preact/hooks";
-import { problemOf } from "../../../../protocol/notices.ts";
+import { useEffect, useId, useMemo, useState } from "preact/hooks";
+import { ABORTED, problemOf } from "../../../../protocol/notices.ts";
 import { RegionsModel } from "../../../../state/regions.ts";
 import { has, RowsModel } from "../../../../state/rows.ts";
 import { Select } from "../../../../ui/Choice.tsx";
@@ -27,6 +27,9 @@ export function RegionsOfRows({ host, model, chosen, pixels }: RowToolProps) {
   const [size, setSize] = useState(known ? 1 : 5);
   const [message, setMessage] = useState("");
   const regions = host.model(RegionsModel);
+  // By another image or catalogue, the rows would be elsewhere.
+  const leaving = useMemo(() => new AbortController(), []);
+  useEffect(() => () => leaving.abort(ABORTED), [leaving]);
   const only = chosen.host.model(RowsModel).chosenOf(table.node);
   const [height = 0, width = 0] = host.section.lengths.value;
   const meant = useMemo(() => {
@@ -37,7 +40,7 @@ export function RegionsOfRows({ host, model, chosen, pixels }: RowToolProps) {
     return Uint8Array.from({ length: table.rows }, (_, row) => Number(only ? has(only, row) : inImage(row)));
   }, [pixels, only, width, height, table]);
   const count = meant.reduce((sum, is) => sum + is, 0);
-  const room = MOST_POINTS - regions.all.value.length;
+  const left = Math.max(MOST_POINTS - regions.all.value.length, 0);
   const isEllipse = major !== TYPED && minor !== TYPED;
   const columns = numericOf(table).map(
     ([column, { name, unit }]) => [column, unit ? `${name} [${unit}]` : name] as const,
@@ -53,7 +56,7 @@ export function RegionsOfRows({ host, model, chosen, pixels }: RowToolProps) {
     const onSky =
       "sky" in chosen.columns.place &&
       (isTurned ? isFromNorth : isAngle(major) && (!isEllipse || isAngle(minor)));
-    const { signal } = new AbortController();
+    const { signal } = leaving;
     try {
       const pairs = onSky ? await model.places.pairsOf(chosen, signal) : pixels;
       const own = pairs.map((value, i) => (meant[i >> 1] ? value : Number.NaN));
@@ -77,6 +80,7 @@ export function RegionsOfRows({ host, model, chosen, pixels }: RowToolProps) {
         ),
       );
       const { addFound } = await import("../../regions/files.ts");
+      signal.throwIfAborted();
       const added = await addFound(host, { regions: [], figures, problems: [] });
       setMessage([`${many(added.count, "region")}${added.kind}`, ...added.problems].join("; "));
     } catch (cause) {
@@ -124,12 +128,12 @@ export function RegionsOfRows({ host, model, chosen, pixels }: RowToolProps) {
         </div>
       )}
       <div class="row-choice">
-        <button type="button" disabled={count === 0 || count > room} onClick={() => void make()}>
+        <button type="button" disabled={count === 0 || count > left} onClick={() => void make()}>
           Make regions of {many(count, only ? "selected row" : "row")}
         </button>
       </div>
       <p class="hint" role="status">
-        {count > room ? `At most ${many(room, "region")} more: select rows` : message}
+        {count > left ? `At most ${many(left, "region")} more: select rows` : message}
       </p>
     </>
   );
