@@ -1,4 +1,4 @@
-/** Requests that are answered with XML: lists of keys and of buckets. */
+/** Requests that are answered with XML: lists of keys and of buckets. Files are read as any URL is: package/source/http. */
 import { AsdfError, type RequestSigner } from "asdf-wasm";
 import { tagOf } from "./xml.ts";
 

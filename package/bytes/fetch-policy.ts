@@ -1,6 +1,6 @@
 /**
- * The fetch policy, all in one place: how many requests are in flight, how ranges are merged and split into requests, and
- * how far reading runs ahead of decoding.
+ * The fetch policy, all in one place: how many requests are in flight, how often and how long one is tried, how ranges are merged
+ * and split into requests, and how far reading runs ahead of decoding.
  *
  * The core only says which bytes it needs. Its tiles bridge the smallest gaps between elements (src/read/tiles.rs), and
  * wider ones in decoded data, where that saves decoding; how the bytes are fetched is decided here and nowhere else.

@@ -1,6 +1,6 @@
 /**
  * Factors between units as files spell them: `MJy/sr`, `erg s-1 cm-2 Angstrom-1`, `10**-15 W m^-2`; and spectral axes in each other's
- * quantities. What is no unit known here, such as `DN` or `electron`, is converted to itself alone.
+ * quantities. What is no unit known here, such as `DN` or `electron`, is converted to itself alone. (Units of WCS: package/wcs/header/units.ts.)
  */
 
 /** A factor, and powers of the SI's base units, of angles, and of what only equals itself. */

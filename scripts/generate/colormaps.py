@@ -126,7 +126,7 @@ def entry(name, colours):
 names = "\n".join(f'  | "{name}"' for family in FAMILIES.values() for name in family)
 print(f"""\
 /**
- * Colour maps, made by scripts/generate/colormaps.py.
+ * Colour maps, made by scripts/generate/colormaps.py. The viewer's menu of them is www/src/viewer/views/image/display/choices.ts.
  *
  * - Of matplotlib: viridis, plasma, inferno and magma by Nathaniel Smith, Stéfan van der Walt and Eric Firing, cividis by
  *   Jamie Nuñez, Christopher Anderton and Ryan Renslow, and twilight by Bastian Bechtold, all in the public domain (CC0);

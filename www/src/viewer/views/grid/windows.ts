@@ -1,5 +1,5 @@
 /**
- * The parts of a section that a grid has read: rectangles of one size, requested when visible and kept in a cache.
+ * The parts of a section, or of a table, that a grid has read: rectangles of one size, requested when visible and kept in a cache.
  * Requests for parts scrolled past are aborted.
  */
 
