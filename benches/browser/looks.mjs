@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ndarray, write } from "asdf-wasm";
 import { folder } from "../python/python.mjs";
-import { openViewer } from "./page.mjs";
+import { drop, openViewer } from "./page.mjs";
 
 const SIDE = 4088;
 const HALVES = ["err", "var_poisson", "var_rnoise", "var_flat", "var_sky", "chisq", "dumo", "err_sky"];
@@ -84,11 +84,7 @@ page.setDefaultTimeout(120_000);
 await page.addInitScript(probe);
 await page.reload();
 await page.locator("asdf-viewer").waitFor();
-const session = await page.context().newCDPSession(page);
-for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
-}
+await drop(page, path);
 await drawn();
 await page.waitForTimeout(REST);
 await page.getByRole("treeitem").filter({ hasText: "data" }).first().focus();

@@ -33,3 +33,17 @@ export async function openViewer() {
     },
   };
 }
+
+/**
+ * Drops a file of this machine on a page, as a person does.
+ *
+ * @param {import("playwright-core").Page} page
+ * @param {string} path
+ */
+export async function drop(page, path) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
+    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+  }
+}

@@ -7,9 +7,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { ndarray, write } from "asdf-wasm";
 import { launchBrowser } from "../../scripts/setup/browser.mjs";
-import { treeFile } from "../../scripts/test/tree-file.mjs";
 import { pathOf } from "../node/contenders.mjs";
+import { drop } from "./page.mjs";
 import { serveSite } from "./site.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -76,15 +77,6 @@ async function openPage({ query = "", viewport = SCREEN } = {}) {
 const call = (/** @type {Page} */ page, /** @type {"begin" | "taken"} */ name) =>
   page.evaluate((name) => Reflect.get(globalThis, name)(), name);
 
-/** @param {Page} page @param {string} path */
-async function drop(page, path) {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
-    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
-  }
-}
-
 /** Waits until all is on the canvas, and then for as long as what follows by itself takes. @param {Page} page */
 async function drawn(page) {
   await page.locator(".stage[aria-busy=false] .color-scale:not(.to-come)").waitFor({ state: "attached" });
@@ -105,24 +97,12 @@ async function drag(page, [x, y], [dx, dy]) {
   await page.mouse.up();
 }
 
-/** @param {string} name @param {string} yaml @param {readonly ArrayBufferView[]} contents */
-function fileOf(name, yaml, contents) {
+/** @param {string} name @param {Parameters<typeof write>[0]} tree */
+async function fileOf(name, tree) {
   const path = join(folder, name);
-  const blocks = contents.map(({ buffer, byteLength }) => {
-    const header = Buffer.alloc(54);
-    header.write("d3424c4b0030", "hex");
-    for (const at of [14, 22, 30]) {
-      header.writeBigUInt64BE(BigInt(byteLength), at);
-    }
-    return Buffer.concat([header, new Uint8Array(buffer)]);
-  });
-  writeFileSync(path, Buffer.concat([Buffer.from(treeFile(yaml)), ...blocks]));
+  writeFileSync(path, new Uint8Array(await (await write(tree)).arrayBuffer()));
   return path;
 }
-
-/** @param {number} source @param {string} datatype @param {readonly number[]} shape */
-const array = (source, datatype, shape) =>
-  `!core/ndarray-1.1.0 {source: ${source}, datatype: ${datatype}, byteorder: little, shape: [${shape.join()}]}`;
 
 /** @param {number} length @param {number} most */
 const random = (length, most) => Float64Array.from({ length }, () => most * Math.random());
@@ -217,7 +197,7 @@ const scenes = {
     async () => {
       const cube = Float32Array.from(random(32 * 1024 * 1024, 1));
       const page = await openPage();
-      await drop(page, fileOf("cube.asdf", `cube: ${array(0, "float32", [32, 1024, 1024])}`, [cube]));
+      await drop(page, await fileOf("cube.asdf", { cube: ndarray(cube, { shape: [32, 1024, 1024] }) }));
       await drawn(page);
       return page;
     },
@@ -229,12 +209,11 @@ const scenes = {
   ),
   catalogue: onOnePage(
     async () => {
-      const image = Float32Array.from(random(2048 * 2048, 1));
-      const columns = [random(100_000, 2047), random(100_000, 2047)];
-      const yaml = `data: ${array(0, "float32", [2048, 2048])}
-sources: {x: ${array(1, "float64", [100_000])}, y: ${array(2, "float64", [100_000])}}`;
+      const data = ndarray(Float32Array.from(random(2048 * 2048, 1)), { shape: [2048, 2048] });
+      const column = () => ndarray(random(100_000, 2047));
+      const sources = { x: column(), y: column() };
       const page = await openPage();
-      await drop(page, fileOf("field.asdf", yaml, [image, ...columns]));
+      await drop(page, await fileOf("field.asdf", { data, sources }));
       await drawn(page);
       await page.getByRole("button", { name: "Catalogue" }).click();
       await page.getByRole("img", { name: /^Catalogue, 100/ }).waitFor();

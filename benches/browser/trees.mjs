@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { launchBrowser } from "../../scripts/setup/browser.mjs";
 import { treeFile } from "../../scripts/test/tree-file.mjs";
 import { folder } from "../python/python.mjs";
+import { drop } from "./page.mjs";
 import { serveSite } from "./site.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -92,11 +93,7 @@ async function viewing(path) {
   await page.locator("asdf-viewer").waitFor();
   await page.waitForTimeout(REST);
   await ask(page, ({ begin }) => begin("drop"));
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
-    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
-  }
+  await drop(page, path);
   const first = await ask(page, ({ shown }) => shown("[role=treeitem], .first-rows li", "key_0"));
   const all = await ask(page, ({ shown }) => shown("[role=treeitem][aria-selected=true]", "key_0"));
   const opening = await ask(page, ({ tasks }) => Math.max(0, ...tasks));

@@ -7,6 +7,7 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { launchBrowser } from "../../scripts/setup/browser.mjs";
 import { pathOf } from "../node/contenders.mjs";
+import { drop } from "./page.mjs";
 import { RATE, serveSite } from "./site.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -132,18 +133,6 @@ async function openViewer(query = "") {
  */
 function ask(page, question, what) {
   return page.evaluate(`(${question})(globalThis.bench, ${JSON.stringify(what)})`);
-}
-
-/**
- * @param {Page} page
- * @param {string} path of a file of this machine
- */
-async function drop(page, path) {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
-    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
-  }
 }
 
 /**

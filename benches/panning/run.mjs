@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { treeFile } from "../../scripts/test/tree-file.mjs";
+import { ndarray, write } from "asdf-wasm";
 import { openViewer } from "../browser/page.mjs";
 
 const SIDE = 4088;
@@ -20,31 +20,14 @@ function* random() {
   }
 }
 
-/** @param {Uint8Array} content */
-function block(content) {
-  const header = Buffer.alloc(54);
-  header.write("d3424c4b0030", "hex");
-  for (const at of [14, 22, 30]) {
-    header.writeBigUInt64BE(BigInt(content.byteLength), at);
-  }
-  return Buffer.concat([header, content]);
-}
-
-function writeField(/** @type {string} */ path) {
+/** @param {string} path */
+async function writeField(path) {
   const numbers = random();
   const next = () => numbers.next().value ?? 0;
-  const array = (
-    /** @type {number} */ source,
-    /** @type {string} */ datatype,
-    /** @type {readonly number[]} */ shape,
-  ) =>
-    `!core/ndarray-1.1.0 {source: ${source}, datatype: ${datatype}, byteorder: little, shape: [${shape.join()}]}`;
-  const image = Float32Array.from({ length: SIDE ** 2 }, next);
-  const columns = ["x", "y"].map(() => Float64Array.from({ length: ROWS }, () => (SIDE - 1) * next()));
-  const yaml = `data: ${array(0, "float32", [SIDE, SIDE])}
-sources: {x: ${array(1, "float64", [ROWS])}, y: ${array(2, "float64", [ROWS])}}`;
-  const blocks = [image, ...columns].map(({ buffer }) => block(new Uint8Array(buffer)));
-  writeFileSync(path, Buffer.concat([Buffer.from(treeFile(yaml)), ...blocks]));
+  const data = ndarray(Float32Array.from({ length: SIDE ** 2 }, next), { shape: [SIDE, SIDE] });
+  const column = () => ndarray(Float64Array.from({ length: ROWS }, () => (SIDE - 1) * next()));
+  const blob = await write({ data, sources: { x: column(), y: column() } });
+  writeFileSync(path, new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** Notes in the page when frames begin, and what is drawn on canvases. */
@@ -81,7 +64,7 @@ function probe() {
 const { page, drawn, close } = await openViewer();
 const folder = mkdtempSync(join(tmpdir(), "panning-"));
 const path = join(folder, "field.asdf");
-writeField(path);
+await writeField(path);
 await page.addInitScript(probe);
 await page.reload();
 await page.locator("input[type=file]").setInputFiles(path);

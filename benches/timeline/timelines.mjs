@@ -5,6 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { launchBrowser } from "../../scripts/setup/browser.mjs";
+import { drop } from "../browser/page.mjs";
 import { serveSite } from "../browser/site.mjs";
 import { pathOf } from "../node/contenders.mjs";
 import { pictureOf, sharesOf, togetherOf } from "./picture.mjs";
@@ -38,11 +39,7 @@ export async function drawTimelines() {
       DROPPED,
     );
     await browser.startTracing(page, { categories: CATEGORIES });
-    const session = await context.newCDPSession(page);
-    const data = { items: [], files: [pathOf(compression)], dragOperationsMask: 1 };
-    for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
-      await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
-    }
+    await drop(page, pathOf(compression));
     await page
       .locator(".stage[aria-busy=false] .color-scale:not(.to-come)")
       .waitFor({ state: "attached", timeout: 60_000 });
