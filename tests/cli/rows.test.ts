@@ -7,13 +7,10 @@ import vectors from "../js/matching/rows.vectors.json" with { type: "json" };
 import { json, roman, root, run, scratch } from "./run.ts";
 
 const path = scratch();
-const [sources, field, image] = ["sources.csv", "field.reg", "image.asdf"].map(path) as [
-  string,
-  string,
-  string,
-];
+let [sources, field, image] = ["", "", ""];
 
 beforeAll(async () => {
+  [sources, field, image] = [path("sources.csv"), path("field.reg"), path("image.asdf")];
   const { ra, dec, file } = vectors.sky;
   writeFileSync(sources, `id,ra,dec\n${ra.map((lon, i) => `${i},${lon},${dec[i]}`).join("\n")}\n`);
   writeFileSync(field, file);

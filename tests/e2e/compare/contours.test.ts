@@ -56,11 +56,15 @@ const layer = ({ page }: Viewer) => page.getByRole("img", { name: /^Contours at/
 /** Where lines are drawn: their pixels in the image, whose whole is shown. */
 async function drawnPoints(viewer: Viewer): Promise<readonly (readonly [x: number, y: number])[]> {
   const { width, height, found } = await layer(viewer).evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) {
+    const screen = canvas.parentElement;
+    if (!(canvas instanceof HTMLCanvasElement && screen)) {
       throw new Error("contours are drawn on a canvas");
     }
-    const { width, height } = canvas;
-    const { data = [] } = canvas.getContext("2d")?.getImageData(0, 0, width, height) ?? {};
+    // The canvas reaches beyond the screen.
+    const [left, top, scale] = [-canvas.offsetLeft, -canvas.offsetTop, devicePixelRatio];
+    const [width, height] = [screen.clientWidth * scale, screen.clientHeight * scale];
+    const { data = [] } =
+      canvas.getContext("2d")?.getImageData(left * scale, top * scale, width, height) ?? {};
     const found: number[] = [];
     for (let i = 0; i < width * height; i += 1) {
       if ((data[4 * i + 3] ?? 0) > 200) {
