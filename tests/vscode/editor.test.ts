@@ -126,9 +126,6 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     await expect
       .poll(() => editor.backups().some((text) => text.includes('"text":"5"')), { timeout: 60_000 })
       .toBe(true);
-    await page.reload();
-    await expectValue(view(page), "count", "5");
-    await expectValue(view(page), "telescope", "JWST");
     await command(page, "File: Revert File");
     await expectValue(view(page), "telescope", "JWST");
     await expectValue(view(page), "count", "3");
@@ -190,10 +187,11 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
   test("files of Roman, JWST and DKIST open with their images and their neighbours", async () => {
     for (const [path, key] of FIRST_FILES) {
       const name = path.split("/").at(-1) ?? "";
-      await quickOpen(page, name);
-      await page.locator(".tab.active", { hasText: name }).waitFor();
-      if (!name.endsWith(".asdf")) {
-        await command(page, "ASDF: Open in ASDF Viewer");
+      if (name.endsWith(".asdf")) {
+        await quickOpen(page, name);
+        await page.locator(".tab.active", { hasText: name }).waitFor();
+      } else {
+        await editor.showByMenu(page, name, "Open in ASDF Viewer");
       }
       await row(view(page), key).waitFor();
       await view(page).locator(".pixels[aria-busy=false]").waitFor();
