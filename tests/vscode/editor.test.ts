@@ -126,6 +126,12 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
     await expect
       .poll(() => editor.backups().some((text) => text.includes('"text":"5"')), { timeout: 60_000 })
       .toBe(true);
+    // A reload by the browser would not let VS Code note where its backups are.
+    const loaded = page.waitForEvent("load");
+    await command(page, "Developer: Reload Window");
+    await loaded;
+    await expectValue(view(page), "count", "5");
+    await expectValue(view(page), "telescope", "JWST");
     await command(page, "File: Revert File");
     await expectValue(view(page), "telescope", "JWST");
     await expectValue(view(page), "count", "3");
