@@ -41,7 +41,7 @@ export async function folderTable(
   }
 }
 
-/** The files that `_metadata` names; undefined where it is not there, or damaged while a list is. */
+/** The files that `_metadata` names; undefined if it is not there, or if it is damaged and there is a list. */
 async function named(files: Files, hasList: boolean): Promise<readonly string[] | undefined> {
   const { signal } = files.options;
   try {

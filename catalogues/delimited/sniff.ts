@@ -16,7 +16,7 @@ export type Decimal = "." | ",";
 
 /**
  * The delimiter that splits most lines into as many cells as the first one; of several, the one that gives more cells. Spaces may be part
- * of texts, and commas decimal: spaces are it where nothing else splits as many lines alike, or where each comma is decimal.
+ * of texts, and commas decimal: lines are split by spaces where nothing else splits as many of them alike, or where each comma is decimal.
  */
 export function delimiterIn(sample: string, quote: string): string {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...splitBy(delimiter, sample, quote) }));

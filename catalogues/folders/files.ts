@@ -60,7 +60,7 @@ export class Files {
   }
 
   /**
-   * A file as what opens it.
+   * From what a file is opened.
    *
    * @throws AsdfError `corrupt-data` if its path leads out of the folder: files and lists say paths, and requests may be signed
    */

@@ -11,19 +11,38 @@ export interface Part {
   readonly rows: Uint32Array | undefined;
 }
 
-export function countOf({ table, rows }: Part): number {
+/** The rows of all parts, with columns that are found by their names in each. */
+export function rowsOfParts(
+  parts: readonly Part[],
+  columns: readonly { readonly name: string }[],
+): Pick<TableSource, "rows" | "read"> {
+  const rows = parts.reduce((sum, part) => sum + countOf(part), 0);
+  const nullable = nullableIn(parts);
+  return {
+    rows,
+    read: (wanted, span = { start: 0, stop: rows }, signal) =>
+      readParts(
+        parts,
+        wanted.flatMap((index) => columns[index]?.name ?? []),
+        nullable,
+        span,
+        signal,
+      ),
+  };
+}
+
+function countOf({ table, rows }: Part): number {
   return rows?.length ?? table.rows;
 }
 
 /** The names of columns in which a row of any part may have no value. */
-export function nullableIn(parts: readonly Part[]): ReadonlySet<string> {
+function nullableIn(parts: readonly Part[]): ReadonlySet<string> {
   return new Set(
     parts.flatMap(({ table }) => table.columns.flatMap(({ name, nulls }) => (nulls === 0 ? [] : name))),
   );
 }
 
-/** Some rows of columns, which are found by their names in each part. */
-export async function readParts(
+async function readParts(
   parts: readonly Part[],
   names: readonly string[],
   nullable: ReadonlySet<string>,

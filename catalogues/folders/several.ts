@@ -13,7 +13,7 @@ import { damaged } from "../damaged.ts";
 import { openFile } from "../file.ts";
 import type { OpenedTable, TableOptions } from "../table.ts";
 import type { FolderReader } from "./files.ts";
-import { nullableIn, type Part, readParts } from "./rows.ts";
+import { type Part, rowsOfParts } from "./rows.ts";
 
 /** What stands for null in the name of a folder. */
 const NULL = "__HIVE_DEFAULT_PARTITION__";
@@ -38,7 +38,7 @@ export function openSeveral(
   return severalTables(paths, folder, options, false);
 }
 
-/** The same, or, with `leavesOut`, of those files that can be opened and have the columns of the first: others are named by a warning. */
+/** The same. With `leavesOut`, files that cannot be opened, or have other columns than the first, are left out, each with a warning. */
 export async function severalTables(
   paths: readonly string[],
   folder: FolderReader,
@@ -75,10 +75,10 @@ export async function severalTables(
         refuse(one.reason, wanted[i] ?? "");
       }
     }
-    const [first] = tables;
+    const first = byName(tables[0]?.table.columns ?? []);
     const fitting = tables.filter(({ table, path }) => {
       try {
-        checkColumns(byName(first?.table ?? table), byName(table), path);
+        checkColumns(first, byName(table.columns), path);
         return true;
       } catch (thrown) {
         refuse(thrown, path);
@@ -112,7 +112,7 @@ function joinedTables(
   const keys = keysOf(paths).filter(({ name }) => !first.columns.some((column) => column.name === name));
   const width = first.columns.length;
   // Their order may differ.
-  const named = tables.map(byName);
+  const named = tables.map(({ columns }) => byName(columns));
   const own = (table: number, column: number) =>
     named[table]?.get(first.columns[column]?.name ?? "")?.index ?? column;
   const parts = tables.map((table, i): Part => {
@@ -134,8 +134,6 @@ function joinedTables(
     }),
     ...keys.map(columnOf),
   ];
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const nullable = nullableIn(parts);
   /** The files in which rows may pass, with the filters of their own columns. */
   const filtered = (filters: readonly RowFilter[]) => {
     let before = 0;
@@ -151,18 +149,10 @@ function joinedTables(
   };
   return {
     ...first,
-    rows,
+    ...rowsOfParts(parts, columns),
     columns,
     size: tables.reduce((sum, { size }) => sum + size, 0),
     warnings: [...new Set(tables.flatMap(({ warnings }) => warnings))],
-    read: (wanted, span = { start: 0, stop: rows }, signal) =>
-      readParts(
-        parts,
-        wanted.flatMap((column) => columns[column]?.name ?? []),
-        nullable,
-        span,
-        signal,
-      ),
     bytes: (wanted) => {
       const stored = wanted.filter((column) => column < width);
       return tables.reduce((sum, table, i) => sum + table.bytes(stored.map((column) => own(i, column))), 0);
@@ -189,7 +179,7 @@ function shifted(spans: readonly Span[], by: number): Span[] {
 type Named = ReadonlyMap<string, TableColumn & { readonly index: number }>;
 
 /** The columns by their names: of several with one name the first, which readers find. */
-function byName({ columns }: OpenedTable): Named {
+function byName(columns: readonly TableColumn[]): Named {
   return new Map(columns.map((column, index) => [column.name, { ...column, index }] as const).toReversed());
 }
 
@@ -200,7 +190,7 @@ function checkColumns(first: Named, table: Named, path: string): void {
     if (type !== found) {
       throw damaged(`column \`${name}\` is ${type} in the first file, and ${found} in \`${path}\``);
     }
-    // One that is not said may be the same.
+    // A unit that is not said may be the same.
     if (one?.unit && other?.unit && one.unit !== other.unit) {
       const units = `${one.unit} in the first file, and ${other.unit} in \`${path}\``;
       throw damaged(`the unit of column \`${name}\` is ${units}`);

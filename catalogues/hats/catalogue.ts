@@ -8,7 +8,7 @@ import type { TableSource } from "@asdf-wasm/science/tables/columns";
 import { AsdfError, type OpenOptions } from "asdf-wasm";
 import { damaged } from "../damaged.ts";
 import { Files, type FolderReader } from "../folders/files.ts";
-import { countOf, nullableIn, type Part, readParts } from "../folders/rows.ts";
+import { type Part, rowsOfParts } from "../folders/rows.ts";
 import { openSeveral } from "../folders/several.ts";
 import { rowsByFile } from "../formats/parquet/summary.ts";
 import type { ReadTable } from "../table.ts";
@@ -33,6 +33,9 @@ export interface HatsCatalogue {
 
 /** Lists the files of a folder, and of the folders in it, by their paths. */
 export type FolderList = () => Promise<readonly string[]>;
+
+/** How many rows each file has, by its path. */
+type Summary = ReadonlyMap<string, number>;
 
 /** A larger `_metadata` is not read: of a survey it has the statistics of millions of chunks. */
 export const MOST_SUMMARY = 2 ** 25;
@@ -59,10 +62,11 @@ export class Hats implements HatsCatalogue {
   /** The folder of the catalogue in that of a collection, with `/` behind it. */
   readonly within: string;
   readonly files: Files;
+  /** How many rows each file has, by its path in `dataset`, if a file of bearable size says so. */
+  readonly summary: () => Promise<Summary | undefined>;
   readonly #list: FolderList | undefined;
+  readonly #paths = kept(() => this.#listed());
   readonly #closing: (() => void)[] = [];
-  #summary: Promise<ReadonlyMap<string, number> | undefined> | undefined;
-  #paths: Promise<readonly string[]> | undefined;
 
   /** The catalogue in a folder, of a collection the primary one; or the name of the file that it lacks. */
   static async in(files: Files, list: FolderList | undefined): Promise<Hats | string> {
@@ -77,39 +81,27 @@ export class Hats implements HatsCatalogue {
     if (!properties) {
       return "hats.properties";
     }
-    const hats = new Hats(files, within, properties, info === undefined ? [] : partitionsOf(info), list);
-    if (info !== undefined) {
-      return hats;
-    }
-    const partitions = [...new Set([...((await hats.summary()) ?? new Map()).keys()].map(folderOf))];
-    const known = partitions.flatMap((path) => partitionIn(path) ?? []);
-    return known.length > 0 ? new Hats(files, within, properties, known, list) : "partition_info.csv";
+    const summary = kept(() => summaryIn(files, within));
+    const partitions = info === undefined ? partitionsWith(await summary()) : partitionsOf(info);
+    return info === undefined && partitions.length === 0
+      ? "partition_info.csv"
+      : new Hats({ files, within, properties, partitions, summary }, list);
   }
 
   private constructor(
-    files: Files,
-    within: string,
-    properties: Readonly<Record<string, string>>,
-    partitions: readonly Partition[],
+    {
+      files,
+      within,
+      properties,
+      partitions,
+      summary,
+    }: Pick<Hats, "files" | "within" | "properties" | "partitions" | "summary">,
     list: FolderList | undefined,
   ) {
-    [this.files, this.within, this.properties, this.partitions] = [files, within, properties, partitions];
+    [this.files, this.within, this.properties] = [files, within, properties];
+    [this.partitions, this.summary] = [partitions, summary];
     this.positions = [properties["hats_col_ra"] ?? "ra", properties["hats_col_dec"] ?? "dec"];
     this.#list = list;
-  }
-
-  /** How many rows each file has, by its path in `dataset`, if a file of bearable size says so. */
-  summary(): Promise<ReadonlyMap<string, number> | undefined> {
-    this.#summary ??= this.files
-      .open(`${this.within}dataset/_metadata`)
-      .then((bytes) =>
-        bytes && bytes.size <= MOST_SUMMARY ? rowsByFile(bytes, this.files.options.signal) : undefined,
-      );
-    // What failed is tried again.
-    this.#summary.catch(() => {
-      this.#summary = undefined;
-    });
-    return this.#summary;
   }
 
   async table({ cone, signal }: Parameters<HatsCatalogue["table"]>[0] = {}): Promise<TableSource> {
@@ -143,12 +135,7 @@ export class Hats implements HatsCatalogue {
   }
 
   async #ofFolder(path: string, signal: AbortSignal | undefined): Promise<ReadTable> {
-    this.#paths ??= this.#listed();
-    // What failed is tried again.
-    this.#paths.catch(() => {
-      this.#paths = undefined;
-    });
-    const names = (await this.#paths).flatMap((file) =>
+    const names = (await this.#paths()).flatMap((file) =>
       file.startsWith(`${path}/`) ? file.slice(path.length + 1) : [],
     );
     if (names.length === 0) {
@@ -188,28 +175,30 @@ export function partitionIn(path: string): Partition | undefined {
   return isPixel(partition) ? partition : undefined;
 }
 
-/** What the path of a file says of its partition. */
-function folderOf(path: string): string {
-  return /^.*Npix=\d+/.exec(path)?.[0] ?? path;
+async function summaryIn(files: Files, within: string): Promise<Summary | undefined> {
+  const bytes = await files.open(`${within}dataset/_metadata`);
+  return bytes && bytes.size <= MOST_SUMMARY ? rowsByFile(bytes, files.options.signal) : undefined;
+}
+
+/** Does work when its result is first asked for. What failed is tried again. */
+function kept<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work().catch((thrown: unknown) => {
+      result = undefined;
+      throw thrown;
+    });
+    return result;
+  };
 }
 
 function tableOf({ columns, left, metadata }: ReadTable, parts: readonly Part[]): TableSource {
-  const rows = parts.reduce((sum, part) => sum + countOf(part), 0);
-  const nullable = nullableIn(parts);
   return {
-    rows,
+    ...rowsOfParts(parts, columns),
     // Nulls and bounds are those of one partition.
     columns: columns.map(({ nulls: _, bounds: __, ...column }) => column),
     left,
     ...(metadata !== undefined && { metadata }),
-    read: (wanted, span = { start: 0, stop: rows }, signal) =>
-      readParts(
-        parts,
-        wanted.flatMap((index) => columns[index]?.name ?? []),
-        nullable,
-        span,
-        signal,
-      ),
     bytes: (wanted) => parts.reduce((sum, { table }) => sum + table.bytes(wanted), 0),
   };
 }
@@ -261,13 +250,17 @@ function isOfHats(properties: Record<string, string>): boolean {
   return Object.keys(properties).some((name) => /^(hats_|hipscat_|catalog_name$|obs_collection$)/.test(name));
 }
 
+/** The partitions of the files that a summary has. */
+function partitionsWith(summary: Summary = new Map()): Partition[] {
+  return distinct([...summary.keys()].flatMap((path) => partitionIn(path) ?? []));
+}
+
 /** @throws AsdfError `corrupt-data` if it has not the columns, or a row that is no pixel */
 function partitionsOf(text: string): Partition[] {
   const [head = "", ...lines] = text.trim().split(/\r?\n/);
   const names = head.split(",").map((name) => name.trim());
   const [order, pixel, rows] = ["Norder", "Npix", "num_rows"].map((name) => names.indexOf(name));
-  const known = new Map<string, Partition>();
-  for (const line of lines) {
+  const partitions = lines.map((line): Partition => {
     const cells = line.split(",").map((cell) => (cell.trim() === "" ? -1 : Number(cell)));
     const at = (column = -1) => cells[column] ?? -1;
     const partition = { order: at(order), pixel: at(pixel) };
@@ -275,8 +268,12 @@ function partitionsOf(text: string): Partition[] {
       throw damaged(`\`partition_info.csv\` has a line that is no pixel of HEALPix: ${line}`);
     }
     const isCounted = Number.isSafeInteger(at(rows)) && at(rows) >= 0;
-    // What is there twice would have its rows twice.
-    known.set(pathOf(partition), isCounted ? { ...partition, rows: at(rows) } : partition);
-  }
-  return [...known.values()];
+    return isCounted ? { ...partition, rows: at(rows) } : partition;
+  });
+  return distinct(partitions);
+}
+
+/** What is there twice would have its rows twice. */
+function distinct(partitions: readonly Partition[]): Partition[] {
+  return [...new Map(partitions.map((partition) => [pathOf(partition), partition] as const)).values()];
 }

@@ -2,7 +2,7 @@
  * How many rows the partitions of a catalogue have, without opening all of them: `partition_info.csv` says it, or `dataset/_metadata`, or a map
  * of the sky with the number of rows of each pixel (`skymap.fits`), whichever is smaller.
  */
-import { AsdfError } from "asdf-wasm";
+import { AsdfError, type Bytes } from "asdf-wasm";
 import { asdfTable } from "../formats/asdf.ts";
 import { type Hats, MOST_SUMMARY, partitionIn, pathOf } from "./catalogue.ts";
 import type { Partition } from "./pixels.ts";
@@ -22,14 +22,15 @@ export interface Counts {
 
 export async function countsOf(hats: Hats, signal: AbortSignal | undefined): Promise<Counts> {
   const { partitions } = hats;
-  if (partitions.every(({ rows }) => rows !== undefined)) {
-    return { rows: partitions.map(({ rows }) => rows), warnings: [] };
+  const said = { rows: partitions.map(({ rows }) => rows), warnings: [] };
+  if (!said.rows.includes(undefined)) {
+    return said;
   }
   const [map, summary] = await Promise.all([
     mapFile(hats),
     hats.files.open(`${hats.within}dataset/_metadata`),
   ]);
-  if (map && (!summary || map.size < summary.size || summary.size > MOST_SUMMARY)) {
+  if (map && (!summary || map.bytes.size < summary.size || summary.size > MOST_SUMMARY)) {
     try {
       const read = await readMap(hats, map, signal);
       return { rows: partitions.map((partition) => rowsIn(read, partition)), map: read, warnings: [] };
@@ -41,7 +42,7 @@ export async function countsOf(hats: Hats, signal: AbortSignal | undefined): Pro
   }
   const files = await hats.summary();
   if (!files) {
-    return { rows: partitions.map(({ rows }) => rows), warnings: [] };
+    return said;
   }
   const counted = new Map<string, number>();
   for (const [path, rows] of files) {
@@ -74,17 +75,16 @@ async function mapFile({ files, within, properties, partitions }: Hats) {
   }
   const path = `${within}skymap.${order === main ? "" : `${order}.`}fits`;
   const bytes = await files.open(path);
-  return bytes && { path, order, size: bytes.size };
+  return bytes && { path, order, bytes };
 }
 
 async function readMap(
   { files }: Hats,
-  { path, order }: { readonly path: string; readonly order: number },
+  { path, order, bytes }: { readonly path: string; readonly order: number; readonly bytes: Bytes },
   signal: AbortSignal | undefined,
 ): Promise<SkyMap> {
-  const bytes = await files.open(path);
-  const table = bytes && (await asdfTable(bytes, { ...files.options, signal }));
-  const [part] = (await table?.read([0], undefined, signal ?? new AbortController().signal)) ?? [];
+  const table = await asdfTable(bytes, { ...files.options, signal });
+  const [part] = await table.read([0], undefined, signal ?? new AbortController().signal);
   const rows = Float64Array.from(part?.data ?? [], Number);
   if (rows.length !== pixelsOf(order)) {
     throw new AsdfError(

@@ -21,23 +21,23 @@ export interface Cone {
 export interface Partition {
   readonly order: number;
   readonly pixel: number;
-  /** How many rows it has, if that is said beside it. */
+  /** How many rows it has, if the list of partitions says so. */
   readonly rows?: number | undefined;
 }
 
 const RADIANS = Math.PI / 180;
 /** So many radians more than its radius are in a cone, because angles are rounded. */
 const ROUNDED = 1e-9;
-/** The finest order of HEALPix, and the finest one that the library knows: of finer pixels, those that they are in are looked at. */
+/** The finest order of HEALPix, and the finest that the library knows: in place of a finer pixel, the one around it is looked at. */
 const [FINEST, KNOWN] = [29, 15];
-/** The library also finds pixels that are only near a cone. Pixels of so many orders more are smaller: fewer partitions are found in vain. */
+/** The library also finds pixels that are only near a cone. It is asked for pixels of so many orders more, so that fewer partitions are found in vain. */
 const FINER = 4;
 /** The size of a pixel of order 0, in degrees. */
 const LARGEST = 58.6;
 /** A wider cone touches so many pixels that all partitions are taken. */
 const WIDEST = 60;
 
-/** Whether an order has a pixel of this number, which is one that no other number is rounded to. */
+/** Whether an order has a pixel of this number, which is exact: larger numbers are rounded. */
 export function isPixel({ order, pixel }: Partition): boolean {
   return (
     Number.isInteger(order) &&
@@ -89,7 +89,7 @@ function touchedBy(cone: Cone, order: number, fine: number): Set<number> {
   return pixels;
 }
 
-/** A pixel, or the one of the finest order that is known that it is in. */
+/** The pixel itself if the library knows its order, otherwise the one around it. */
 function knownOf({ order, pixel }: Partition): Partition {
   const finer = Math.max(order - KNOWN, 0);
   return { order: order - finer, pixel: Math.floor(pixel / 4 ** finer) };

@@ -156,9 +156,10 @@ class Reading {
   ): Promise<ArrayData[]> {
     const table = await this.#orWarned(() => this.#hats.partition(part, signal));
     const name = `the partition ${nameOf(part)}`;
-    if (table && table.rows !== part.stop - part.start) {
+    const said = part.stop - part.start;
+    if (table && table.rows !== said) {
       this.warn(
-        `${name} has ${many(table.rows, "row")} and not ${grouped(part.stop - part.start)}, as the catalogue says: ${table.rows < part.stop - part.start ? "others are masked" : "more are left out"}`,
+        `${name} has ${many(table.rows, "row")} and not ${grouped(said)}, as the catalogue says: ${table.rows < said ? "others are masked" : "more are left out"}`,
       );
     }
     const own = columns.map(
@@ -184,18 +185,11 @@ class Reading {
     const none = isWhole ? [] : await this.#none(columns, count, signal);
     return columns.flatMap((_, i) => {
       const [data, empty] = [arrived?.[stored.indexOf(own[i] ?? -1)], none[i]];
-      const isThere = data && (own[i] ?? -1) >= 0;
-      if (!isThere) {
+      if (!data) {
         return empty ?? [];
       }
-      const rest =
-        empty && missing > 0
-          ? takenRows(
-              empty,
-              Uint32Array.from({ length: missing }, () => NO_ROW),
-            )
-          : undefined;
-      return joinedParts(rest ? [data, rest] : [data], []);
+      const rest = empty && missing > 0 ? [takenRows(empty, new Uint32Array(missing).fill(NO_ROW))] : [];
+      return joinedParts([data, ...rest], []);
     });
   }
 

@@ -13,8 +13,9 @@ import { LONG, type PageIndexes } from "./pageIndex.ts";
 import type { Column, ColumnLeaf } from "./schema.ts";
 import { boundsOf, type Group, mayHold } from "./statistics.ts";
 
-/** Spans of rows that are not further apart are read as one, and more of a row group, too: each takes a request. */
+/** Spans of rows that are not further apart are read as one: each takes a request. */
 const NEAR = 2 ** 14;
+/** More spans of a row group are read as one, too. */
 const FEW = 4;
 
 /** A filter of a column, with where its values are. */

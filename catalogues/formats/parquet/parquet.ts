@@ -7,7 +7,7 @@ import { damagedUnless, readFooter } from "./footer.ts";
 import { PageIndexes } from "./pageIndex.ts";
 import { readRows } from "./reading.ts";
 import { type Column, columnsOf } from "./schema.ts";
-import { candidateSpans, groupsOf, statisticsOf } from "./statistics.ts";
+import { candidateGroups, groupsOf, spansOf, statisticsOf } from "./statistics.ts";
 
 /** What one read returns at most, unless `limits.output` says otherwise. */
 const MOST_BYTES = 2 ** 31;
@@ -88,13 +88,10 @@ export async function parquetTable(bytes: Bytes, { signal, limits }: TableOption
         (sum, { leaves }) => sum + leaves.reduce((total, { index }) => total + sizeOf(groups, index), 0),
         0,
       ),
-    candidates: (filters) => candidateSpans(filters, columns, groups),
+    candidates: (filters) => spansOf(candidateGroups(filters, columns, groups)),
     narrowed: async (filters, signal) => {
       const { pageSpans } = await import("./columnIndex.ts");
-      const spans = candidateSpans(filters, columns, groups);
-      const some = groups.filter((group) =>
-        spans.some(({ start, stop }) => start <= group.start && group.stop <= stop),
-      );
+      const some = candidateGroups(filters, columns, groups);
       return pageSpans(bytes, some, filters, columns, indexes, signal);
     },
   };

@@ -64,22 +64,30 @@ export function nullsIn(column: Column, groups: readonly Group[]): number | unde
   );
 }
 
-/** Spans of row groups in which rows may pass all filters. */
-export function candidateSpans(
+/** Row groups in which rows may pass all filters. */
+export function candidateGroups(
   filters: readonly RowFilter[],
   columns: readonly Column[],
   groups: readonly Group[],
-): Span[] {
+): Group[] {
+  return groups.filter(
+    ({ rowGroup, start, stop }) =>
+      start < stop &&
+      filters.every(({ column, text }) => {
+        const one = columns[column];
+        return !one || mayHold(text, one, knownIn(rowGroup, one));
+      }),
+  );
+}
+
+/** The spans of rows of row groups: of those that are beside each other one. */
+export function spansOf(groups: readonly Group[]): Span[] {
   const spans: { start: number; stop: number }[] = [];
-  for (const { rowGroup, start, stop } of groups) {
-    const mayPass = filters.every(({ column, text }) => {
-      const one = columns[column];
-      return !one || mayHold(text, one, knownIn(rowGroup, one));
-    });
+  for (const { start, stop } of groups) {
     const last = spans.at(-1);
-    if (mayPass && last?.stop === start) {
+    if (last?.stop === start) {
       last.stop = stop;
-    } else if (mayPass && stop > start) {
+    } else {
       spans.push({ start, stop });
     }
   }
