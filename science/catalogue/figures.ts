@@ -2,7 +2,7 @@
 import { cut } from "../format/format.ts";
 import type { Figure, FigureSize } from "../regions/files/figure.ts";
 import { indexOf, type TableSource } from "../tables/columns.ts";
-import { degreesIn, wrongUnit } from "../tables/positions.ts";
+import { degreesIn, degreesOf } from "../tables/positions.ts";
 import { readNumbers } from "../tables/rows.ts";
 import { cellsOf } from "../tables/table.ts";
 import type { TableColumn } from "../tables/window.ts";
@@ -30,16 +30,12 @@ export async function rowFigures(
   }
   const given = semiAxes ?? (radius === undefined ? [] : [radius]);
   const sizes = await Promise.all(given.map((size) => sizesOf(table, size, scale, signal)));
-  const turn = typeof angle === "string" ? indexOf(table, angle) : undefined;
-  const turns = turn === undefined ? undefined : await readNumbers(table, turn, signal);
-  const degrees = turnIn(table.columns[turn ?? -1]);
-  const named = names === undefined ? undefined : indexOf(table, names);
-  const [texts] = named === undefined ? [] : await table.read([named], undefined, signal);
-  const cells = texts && cellsOf(texts, table.rows, table.columns[named ?? -1]?.datatype ?? "");
+  const turnOf = await anglesOf(table, angle, signal);
+  const nameOf = await namesOf(table, names, signal);
   return Array.from({ length: table.rows }, (_, row): Figure[] => {
     const point = { x: pairs[2 * row] ?? Number.NaN, y: pairs[2 * row + 1] ?? Number.NaN };
     const own = sizes.map((size) => size(row));
-    const turned = turns ? (turns[row] ?? Number.NaN) * degrees : Number(angle);
+    const turned = turnOf(row);
     const isThere = [point.x, point.y, turned].every(Number.isFinite);
     return isThere && own.every(({ value }) => value > 0 && value < Number.POSITIVE_INFINITY)
       ? [
@@ -47,7 +43,7 @@ export async function rowFigures(
             ...{ kind: semiAxes ? "ellipse" : "circle", system, points: [point], sizes: own },
             // On the sky, angles of figures begin in the west.
             angle: semiAxes ? turned + (system === "pixel" ? 0 : 90) : 0,
-            ...{ name: cells?.text(row) ?? String(row), color },
+            ...{ name: nameOf(row), color },
           },
         ]
       : [];
@@ -88,10 +84,32 @@ function unitOf(column: TableColumn | undefined): {
   return degrees === undefined ? { unit: "pixel", factor: 1 } : { unit: "degree", factor: degrees };
 }
 
-function turnIn(column: TableColumn | undefined): number {
-  const degrees = degreesIn(column?.unit ?? "");
-  if (degrees === undefined) {
-    throw new RangeError(wrongUnit(column));
+/** The angle of any row, in degrees. */
+async function anglesOf(
+  table: TableSource,
+  angle: number | string,
+  signal: AbortSignal,
+): Promise<(row: number) => number> {
+  if (typeof angle === "number") {
+    return () => angle;
   }
-  return degrees;
+  const index = indexOf(table, angle);
+  const degrees = degreesOf(table.columns[index]);
+  const values = await readNumbers(table, index, signal);
+  return (row) => (values[row] ?? Number.NaN) * degrees;
+}
+
+/** The name of any row: by default its number. */
+async function namesOf(
+  table: TableSource,
+  column: string | undefined,
+  signal: AbortSignal,
+): Promise<(row: number) => string> {
+  if (column === undefined) {
+    return String;
+  }
+  const index = indexOf(table, column);
+  const [texts] = await table.read([index], undefined, signal);
+  const cells = texts && cellsOf(texts, table.rows, table.columns[index]?.datatype ?? "");
+  return (row) => cells?.text(row) ?? String(row);
 }

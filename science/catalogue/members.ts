@@ -23,8 +23,8 @@ export function rowsAmong(
 }
 
 /**
- * The rows inside of the regions of a file without an image: by positions on the sky of regions there, by columns of pixels of others. A region on the
- * sky is measured along great circles from its centre, and edges of polygons are great circles.
+ * The rows inside of the regions of a file, without an image: regions on the sky need positions there, and others columns of pixels. A region on
+ * the sky is measured along great circles from its centre, and edges of polygons are great circles.
  *
  * @throws RangeError if positions are not found, or regions are in pixels and on the sky, or have sizes in pixels on the sky
  */

@@ -5,7 +5,7 @@ import { motionIn } from "../tables/motion.ts";
 import { type SkyColumns, skyPositions } from "../tables/named.ts";
 import { type PositionColumns, positionsIn } from "../tables/positions.ts";
 import { readPositions } from "../tables/rows.ts";
-import { StageWcs } from "../wcs/stage.ts";
+import { skyMapOf } from "../wcs/skyMap.ts";
 
 /** Which columns say where rows are. */
 export interface RowPlaceColumns {
@@ -40,10 +40,11 @@ export async function pixelsOf(
   if (system === "pixel") {
     return pairs;
   }
-  if (!wcs?.sky || wcs.pixelAxes !== 2) {
+  const map = wcs && skyMapOf(wcs);
+  if (!map) {
     throw new RangeError("positions on the sky need a WCS of two pixel axes and two of the sky");
   }
-  return new StageWcs(wcs, { axes: [0, 1], index: [0, 0] }, [1, 1]).toPixels(pairs, system);
+  return map.toPixels(pairs, system);
 }
 
 /** @throws RangeError if positions are not found */
@@ -68,11 +69,14 @@ export async function positionsOf(
 }
 
 function motionAt(table: TableSource, found: PositionColumns, year: number | undefined) {
-  const columns = year === undefined ? undefined : motionIn(table.columns, found);
-  if (year !== undefined && !columns) {
+  if (year === undefined) {
+    return undefined;
+  }
+  const columns = motionIn(table.columns, found);
+  if (!columns) {
     throw new RangeError("the table has no columns that are known as proper motions");
   }
-  return year !== undefined && columns ? { columns, year } : undefined;
+  return { columns, year };
 }
 
 function likeliest(table: TableSource, isOnSky: boolean): PositionColumns {

@@ -5,7 +5,7 @@ import { beside, computedTable, unused } from "../tables/beside.ts";
 import { indexOf, type TableSource } from "../tables/columns.ts";
 import { type SkyColumns, skyPositions } from "../tables/named.ts";
 import { NO_ROW, pickedRows } from "../tables/picked.ts";
-import { arcsecondsIn, type PositionColumns } from "../tables/positions.ts";
+import { degreesOf, type PositionColumns } from "../tables/positions.ts";
 import { readPositions } from "../tables/rows.ts";
 import { pairsByKey } from "./byKey.ts";
 import { pairsOnSky, type RowPairs, type SkyPairs, type SkyRows } from "./onSky.ts";
@@ -183,7 +183,7 @@ async function deviationsIn(
     throw new RangeError(`errors are one column or two, not ${names.length}`);
   }
   const pairs = await readPositions(table, { x, y, place: { first: 0 } }, signal);
-  const factors = [x, y].map((at) => (table.columns[at]?.unit ? arcsecondsIn(table.columns[at]) : 1));
+  const factors = [x, y].map((at) => (table.columns[at]?.unit ? 3600 * degreesOf(table.columns[at]) : 1));
   // Negative ones stand for what is not known.
   return pairs.map((value, i) => (value < 0 ? Number.NaN : value * (factors[i % 2] ?? 1)));
 }

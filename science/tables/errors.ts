@@ -4,7 +4,7 @@
  */
 import { cut } from "../format/format.ts";
 import type { TableSource } from "./columns.ts";
-import { arcsecondsIn, degreesIn, hasNumbers, type PositionColumns } from "./positions.ts";
+import { degreesIn, degreesOf, hasNumbers, type PositionColumns } from "./positions.ts";
 import { readNumbers } from "./rows.ts";
 import type { TableColumn } from "./window.ts";
 
@@ -107,5 +107,5 @@ function arcseconds(column: TableColumn | undefined): number {
   if (column?.unit === "") {
     throw new RangeError(`The table does not say the unit of ${cut(column.name)}`);
   }
-  return arcsecondsIn(column);
+  return 3600 * degreesOf(column);
 }

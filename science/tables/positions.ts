@@ -163,6 +163,19 @@ export function degreesIn(unit: string): number | undefined {
   return Object.hasOwn(DEGREES, name) ? DEGREES[name] : undefined;
 }
 
+/**
+ * How many degrees the unit of a column is.
+ *
+ * @throws RangeError if it is no angle
+ */
+export function degreesOf(column: TableColumn | undefined): number {
+  const degrees = degreesIn(column?.unit ?? "");
+  if (degrees === undefined) {
+    throw new RangeError(wrongUnit(column));
+  }
+  return degrees;
+}
+
 const DEGREES: Readonly<Record<string, number>> = {
   ...{ "": 1, deg: 1, degree: 1, degrees: 1, "°": 1 },
   ...{ rad: 180 / Math.PI, radian: 180 / Math.PI, radians: 180 / Math.PI },
@@ -192,13 +205,4 @@ function arePair(columns: readonly TableColumn[], x: number, y: number): boolean
 
 function lower({ name }: TableColumn): string {
   return name.trim().toLowerCase();
-}
-
-/** How many arcseconds the unit of a column is. */
-export function arcsecondsIn(column: TableColumn | undefined): number {
-  const degrees = degreesIn(column?.unit ?? "");
-  if (degrees === undefined) {
-    throw new RangeError(wrongUnit(column));
-  }
-  return 3600 * degrees;
 }
