@@ -41,7 +41,7 @@ export async function run(
     if (arrays.length === 0) {
       throw new Problem("no array can be referred to");
     }
-    await writeTarget(output, textOf(content));
+    await writeTarget(output, new Blob([`${JSON.stringify(content)}\n`]).stream());
     if (context.json && output !== STANDARD) {
       context.printJson({ written: [output], arrays, left });
     }
@@ -71,8 +71,4 @@ function tell(context: Context, left: References["left"]): void {
       `${many(left.length, "array")} left out: \`asdf-wasm convert --compression none\` writes a file in which most can be referred to.`,
     );
   }
-}
-
-async function* textOf(content: References["content"]): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(`${JSON.stringify(content)}\n`);
 }

@@ -35,7 +35,7 @@ export async function run(
     context.note(`${warning}: the type there is \`TreeValue\``);
   }
   if (output !== STANDARD) {
-    await writeTarget(output, bytesOf(text));
+    await writeTarget(output, new Blob([text]).stream());
     context.print(`${output}: ${many(names.length, "type")}`);
   } else if (!context.json) {
     context.print(text.trimEnd());
@@ -94,8 +94,4 @@ async function loadCompile(): Promise<DeclarationsOptions["compile"]> {
   throw new Problem(
     `\`types\` needs the library ${LIBRARY}: \`npm install --save-dev ${LIBRARY}\` installs it; \`npx -p asdf-wasm -p ${LIBRARY} asdf-wasm types …\` needs no project`,
   );
-}
-
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
 }

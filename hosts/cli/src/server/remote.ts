@@ -13,9 +13,9 @@ export interface RemoteFile {
   readonly address: string;
   /** Its bytes; asked for once. */
   readonly opened: () => Promise<ByteSource>;
-  /** Of the version that is open. */
+  /** Another one once the file was replaced in the bucket. */
   readonly etag: string;
-  /** It was replaced in the bucket: it is opened anew when it is asked for next. */
+  /** Once the file was replaced in the bucket: the next request opens it again. */
   readonly forget: () => void;
 }
 

@@ -12,19 +12,21 @@ export interface PlaceOptions {
 }
 
 export function placesIn({ positions, pixels, date }: PlaceOptions): RowPlaceColumns {
-  const [x, y, ...more] = pixels === undefined ? [] : namesIn(pixels);
-  if (pixels !== undefined && (!x || !y || more.length > 0)) {
-    throw misuse(`'${pixels}' is not two columns of pixels, as in 'x,y'`);
-  }
+  const columns = pixels === undefined ? undefined : pairIn(pixels, "two columns of pixels, as in 'x,y'");
   const year = date === undefined ? undefined : yearOf(date);
   if (date !== undefined && year === undefined) {
     throw misuse(`'${date}' is not a date such as 2027.5, or of ISO 8601`);
   }
-  return {
-    date: year,
-    ...(positions !== undefined && { sky: skyColumnsIn(positions) }),
-    ...(x && y && { columns: [x, y] as const }),
-  };
+  return { date: year, columns, sky: positions === undefined ? undefined : skyColumnsIn(positions) };
+}
+
+/** Two names, or sizes; `what` they are, if there are not two. */
+export function pairIn(text: string, what: string): readonly [one: string, other: string] {
+  const [one, other, ...more] = namesIn(text);
+  if (!one || !other || more.length > 0) {
+    throw misuse(`'${text}' is not ${what}`);
+  }
+  return [one, other];
 }
 
 export function namesIn(text: string): readonly string[] {

@@ -11,7 +11,7 @@ import { EXIT, misuse } from "../exit.ts";
 import { STANDARD } from "../reading/open.ts";
 import { checkTarget, writeTarget } from "../writing/files.ts";
 import { type OpeningOptions, openedTable, tellOfRows } from "./open.ts";
-import { namesIn, type PlaceOptions, placesIn } from "./places.ts";
+import { type PlaceOptions, pairIn, placesIn } from "./places.ts";
 import { asMisuse, chosenRows, type RowOptions } from "./rows.ts";
 
 export interface RegionsOptions
@@ -33,10 +33,8 @@ export async function run(
 ): Promise<number> {
   const [source = ""] = args;
   const { output, force = false, radius, semiAxes, angle, scale, names } = options;
-  const [a, b, ...more] = semiAxes === undefined ? [] : namesIn(semiAxes);
-  if (semiAxes !== undefined && (!a || !b || more.length > 0)) {
-    throw misuse(`'${semiAxes}' is not two semi-axes, as in 'a,b' or '2arcsec,1arcsec'`);
-  }
+  const axes =
+    semiAxes === undefined ? undefined : pairIn(semiAxes, "two semi-axes, as in 'a,b' or '2arcsec,1arcsec'");
   checkTarget(output, force);
   const opened = await openedTable(context, source, options);
   using _told = tellOfRows(context, opened);
@@ -54,7 +52,7 @@ export async function run(
       ...{ scale, names, angleFrom: positions.system === "pixel" ? "x" : "north" },
       angle: turned ? Number(angle) : angle,
       ...(radius !== undefined && { radius: sizeIn(radius) }),
-      ...(a && b && { semiAxes: [sizeIn(a), sizeIn(b)] as const }),
+      ...(axes && { semiAxes: [sizeIn(axes[0]), sizeIn(axes[1])] as const }),
     };
     return rowFigures(table, positions, sizes, signal);
   });
@@ -67,7 +65,7 @@ export async function run(
     );
   }
   const write = /\.crtf$/i.test(output) ? writeCrtf : writeReg;
-  await writeTarget(output, textOf(write(figures)));
+  await writeTarget(output, new Blob([write(figures)]).stream());
   if (context.json && output !== STANDARD) {
     context.printJson({ written: [output], regions: figures.length, rows: table.rows });
   } else {
@@ -84,8 +82,4 @@ function sizeIn(text: string): RowSize {
     throw misuse(`'${text}' has no unit: such as 5px or 2arcsec`);
   }
   return unit === "px" ? Number(number) : seconds === undefined ? text : { arcsec: Number(number) * seconds };
-}
-
-async function* textOf(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
 }
