@@ -110,7 +110,7 @@ export function describe(
 ): Pick<Opened, "warnings" | "roots" | "unfolded" | "shown"> {
   const asked = path === undefined ? undefined : nodes.trailAlong(path);
   // An array of which the tree knows nothing is shown later.
-  const isInTree = asked?.[0] !== undefined && nodes.rootList().ids.includes(asked[0]);
+  const isInTree = asked?.[0] !== undefined && nodes.isOnFirstLevel(asked[0]);
   const trail = isInTree ? asked : nodes.first();
   return {
     warnings: warnings.news(),

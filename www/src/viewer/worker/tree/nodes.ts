@@ -79,21 +79,16 @@ export class Nodes {
 
   /** The first level: the root's entries, or the root itself if it is not a collection. */
   roots(): TreeNode[] {
-    if (this.#file.tree === null) {
-      return [];
-    }
-    return isOpenable(this.#tree.root)
-      ? this.childrenHere(this.#tree.root.id)
-      : [this.#describe(this.#tree.root)];
+    return this.#firstLevel().map((entry) => this.#describe(entry));
   }
 
   /** The first level as the page is sent it, with these nodes among those that are described. */
   rootList(also?: readonly number[]): Children {
-    const { root } = this.#tree;
-    const nodes = isOpenable(root) ? [] : this.roots();
-    return isOpenable(root)
-      ? this.list(root.id, also)
-      : { ids: Int32Array.from(nodes, ({ id }) => id), nodes };
+    return this.#listed(this.#firstLevel(), also);
+  }
+
+  isOnFirstLevel(id: number): boolean {
+    return this.#firstLevel().some((entry) => entry.id === id);
   }
 
   async children(id: number): Promise<Children> {
@@ -105,15 +100,8 @@ export class Nodes {
   }
 
   /** The children that are known without resolving references, as the page is sent them. */
-  list(id: number, also: readonly number[] = []): Children {
-    const children = this.#tree.below(this.#tree.entry(id));
-    const first = children.slice(0, FIRST);
-    const others =
-      children.length > FIRST ? children.slice(FIRST).filter((child) => also.includes(child.id)) : [];
-    return {
-      ids: Int32Array.from(children, (child) => child.id),
-      nodes: [...first, ...others].map((entry) => this.#describe(entry)),
-    };
+  list(id: number, also?: readonly number[]): Children {
+    return this.#listed(this.#tree.below(this.#tree.entry(id)), also);
   }
 
   /** The index of the first of these nodes whose key begins with a text in lower case, or −1. */
@@ -250,6 +238,23 @@ export class Nodes {
       keys.unshift(at.key);
     }
     return keys;
+  }
+
+  #firstLevel(): readonly Entry[] {
+    const { root } = this.#tree;
+    if (this.#file.tree === null) {
+      return [];
+    }
+    return isOpenable(root) ? this.#tree.below(root) : [root];
+  }
+
+  /** Entries as the page is sent them: the first of them are described, and those of `also`. */
+  #listed(entries: readonly Entry[], also: readonly number[] = []): Children {
+    const described = entries.filter(({ id }, index) => index < FIRST || also.includes(id));
+    return {
+      ids: Int32Array.from(entries, ({ id }) => id),
+      nodes: described.map((entry) => this.#describe(entry)),
+    };
   }
 
   /** The tag of a plain scalar, which only the file itself records. */
