@@ -155,10 +155,11 @@ export class TreeModel {
 
   /** Applies the result of an edit. */
   update({ nodes, lists, replaced }: Edited): void {
+    const unfolded = new Set(this.#unfolded.value);
     for (const id of replaced) {
       this.#children.delete(id);
+      unfolded.delete(id);
     }
-    const unfolded = new Set(this.#unfolded.value);
     for (const [id, children] of lists) {
       for (const child of children.ids) {
         if (this.#nodes.has(child)) {
@@ -172,9 +173,6 @@ export class TreeModel {
       }
     }
     this.#add(nodes);
-    for (const id of replaced) {
-      unfolded.delete(id);
-    }
     this.#unfolded.value = unfolded;
   }
 

@@ -46,8 +46,8 @@ export class IdList {
     return this.#isConsecutive ? (this.ids[position] === id ? position : -1) : this.ids.indexOf(id);
   }
 
-  /** The positions of those ids that are in a set, in order. */
-  positionsOf(some: ReadonlySet<number>): number[] {
+  /** The positions of those of some ids that are in the list, in order. */
+  positionsOf(some: Iterable<number>): number[] {
     return [...some]
       .map((id) => this.indexOf(id))
       .filter((position) => position >= 0)
@@ -62,8 +62,12 @@ export class Rows {
   /** `children`: the lists of the unfolded nodes. */
   constructor(roots: IdList, children: ReadonlyMap<number, IdList>) {
     const runs: Run[] = [];
-    const unfolded = new Set(children.keys());
-    const listed = (ids: IdList, above: number) => ({ ids, above, from: 0, open: ids.positionsOf(unfolded) });
+    const listed = (ids: IdList, above: number) => ({
+      ids,
+      above,
+      from: 0,
+      open: ids.positionsOf(children.keys()),
+    });
     let row = 0;
     // With an explicit stack: a tree may be nested deeper than calls can be.
     const pending = [listed(roots, -1)];
@@ -99,8 +103,11 @@ export class Rows {
 
   /** The row of a node, or −1. */
   indexOf(id: number | undefined): number {
-    for (const { ids, from, start } of id === undefined ? [] : this.#runs) {
-      const position = ids.indexOf(id ?? -1);
+    if (id === undefined) {
+      return -1;
+    }
+    for (const { ids, from, start } of this.#runs) {
+      const position = ids.indexOf(id);
       const index = start + position - from;
       if (position >= from && this.at(index)?.id === id) {
         return index;

@@ -198,7 +198,7 @@ export class Folder {
     return file;
   }
 
-  /** A folder of tables among the files; which there are is known, so that nothing in it needs to say so. */
+  /** A folder of tables among the files. Its files are listed here, and so `_metadata`, which lists them too, is not needed. */
   tablesIn(folder: string): FolderOfTables {
     const [root, files] = [folder === "./" ? "" : folder, this.#files];
     return {
@@ -282,13 +282,15 @@ export class Folder {
   }
 }
 
-/** Catalogues of HATS, and folders of Parquet files in folders named `key=value`: none that is in another. */
+/** The folder of a file that describes a catalogue of HATS, and that of Parquet files in folders named `key=value`. */
+const HATS = /^(.*\/)?(?:hats|collection)\.properties$/;
+const HIVE = /^((?:[^=/]*\/)*)[^/]+=[^/]*\/.*\.(?:parquet|parq|pq)$/i;
+
+/** The folders of tables that some files are in: none that is in another. */
 function foldersOfTables(paths: readonly string[]): string[] {
   const named = paths.flatMap((path) => {
-    const hats = /^(.*\/)?(?:hats|collection)\.properties$/.exec(path);
-    const [, folder = ""] = hats ??
-      /^((?:[^=/]*\/)*)[^/]+=[^/]*\/.*\.(?:parquet|parq|pq)$/i.exec(path) ?? [undefined, "?"];
-    return folder === "?" ? [] : folder || "./";
+    const found = HATS.exec(path) ?? HIVE.exec(path);
+    return found ? found[1] || "./" : [];
   });
   const found = [...new Set(named)];
   return found.filter((folder) => !found.some((other) => other !== folder && isIn(other, folder)));

@@ -1,6 +1,6 @@
 /**
- * Tables in files of other formats: Parquet, VOTable, ECSV, CSV, and in folders: HATS. Such a file is shown as a tree in memory with a node for each table and
- * one for the metadata; the rows are read from the file itself.
+ * Tables in files of other formats: Parquet, VOTable, ECSV, CSV, and in folders: HATS. Such a file is shown as a tree in
+ * memory with a node for each table and one for the metadata; the rows are read from the file itself.
  */
 import type { FolderOptions } from "@asdf-wasm/catalogues/folder";
 import type { FolderReader } from "@asdf-wasm/catalogues/folders/files";
