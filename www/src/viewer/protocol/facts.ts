@@ -57,8 +57,8 @@ export interface Elsewhere {
 export type ViewerSource = Blob | HostFile | readonly FolderFile[] | FileSet | string;
 
 /**
- * How far a transfer has come, in bytes; `total` is unknown when the source does not say. In the phase `smooth`, and where
- * `total` is 1, it is a share of 1.
+ * How far a transfer has come, in bytes; `total` is unknown when the source does not say. Where `total` is 1, it is a share
+ * of 1.
  */
 export interface Progress {
   readonly loaded: number;

@@ -18,8 +18,8 @@ export function ProgressBar({ label, progress }: { label: string; progress: Prog
   );
 }
 
-function amount({ loaded, total, phase, files }: Progress): string {
-  if (phase === "smooth" || total === 1) {
+function amount({ loaded, total, files }: Progress): string {
+  if (total === 1) {
     return `${Math.floor(100 * loaded)} %`;
   }
   if (files && files.total > 1) {
