@@ -2,6 +2,8 @@
  * Of a table that is stored by parts of the sky, as a catalogue of HATS is, what is in view: the rows of the parts that the view touches, or,
  * where these are too many, how many there are in each of its small parts.
  */
+import { positionOf, stepOnSphere, vectorOf } from "@asdf-wasm/science/regions/sphere";
+import type { SkyCone } from "@asdf-wasm/science/tables/sky";
 import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { ABORTED } from "../../../protocol/notices.ts";
 import type { RowsInView } from "../../../protocol/over/catalogue.ts";
@@ -19,7 +21,6 @@ const REST = 200;
 const SIDE = 5;
 /** A little more than what is between these points. */
 const MARGIN = 1.1;
-const RADIANS = Math.PI / 180;
 
 export class PartsInView {
   readonly density = signal<Density | undefined>(undefined);
@@ -65,7 +66,7 @@ export class PartsInView {
   }
 
   /** A cone around what is in view; undefined where no sky is. */
-  async #cone() {
+  async #cone(): Promise<SkyCone | undefined> {
     const { viewpoint, sky } = this.#surface;
     const [camera, screen] = [viewpoint.camera.peek(), viewpoint.screen.peek()];
     const { width = 0, height = 0 } = viewpoint.image.peek() ?? {};
@@ -80,32 +81,18 @@ export class PartsInView {
 }
 
 /** Where some positions are not known, more than half of the sky may be in view. */
-export function coneAround(positions: Float64Array) {
-  const vectors: [number, number, number][] = [];
-  for (let i = 0; i < positions.length; i += 2) {
-    const [ra, dec] = [(positions[i] ?? Number.NaN) * RADIANS, (positions[i + 1] ?? 0) * RADIANS];
-    if (Number.isFinite(ra + dec)) {
-      vectors.push([Math.cos(dec) * Math.cos(ra), Math.cos(dec) * Math.sin(ra), Math.sin(dec)]);
-    }
-  }
-  if (vectors.length === 0) {
+function coneAround(positions: Float64Array): SkyCone | undefined {
+  const known = Array.from(
+    { length: positions.length / 2 },
+    (_, i) => [positions[2 * i] ?? Number.NaN, positions[2 * i + 1] ?? Number.NaN] as const,
+  ).filter(([ra, dec]) => Number.isFinite(ra + dec));
+  if (known.length === 0) {
     return undefined;
   }
-  const [x, y, z] = ([0, 1, 2] as const).map((axis) =>
-    vectors.reduce((sum, vector) => sum + vector[axis], 0),
-  );
-  const [ra, dec] = [Math.atan2(y ?? 0, x ?? 0), Math.atan2(z ?? 0, Math.hypot(x ?? 0, y ?? 0))];
-  const centre = [Math.cos(dec) * Math.cos(ra), Math.cos(dec) * Math.sin(ra), Math.sin(dec)];
-  const furthest = Math.max(
-    ...vectors.map(
-      (vector) =>
-        2 * Math.asin(Math.min(Math.hypot(...vector.map((one, i) => one - (centre[i] ?? 0))) / 2, 1)),
-    ),
-  );
-  const isWhole = vectors.length < positions.length / 2;
-  return {
-    ra: (ra / RADIANS + 360) % 360,
-    dec: dec / RADIANS,
-    radius: isWhole ? 180 : Math.min((MARGIN * furthest) / RADIANS, 180),
-  };
+  const vectors = known.map((position) => vectorOf(...position));
+  const along = (axis: 0 | 1 | 2) => vectors.reduce((sum, vector) => sum + vector[axis], 0);
+  const [ra, dec] = positionOf([along(0), along(1), along(2)]);
+  const furthest = Math.max(...known.map((position) => Math.hypot(...stepOnSphere(ra, dec, ...position))));
+  const isWhole = known.length < positions.length / 2;
+  return { ra, dec, radius: isWhole ? 180 : Math.min(MARGIN * furthest, 180) };
 }
