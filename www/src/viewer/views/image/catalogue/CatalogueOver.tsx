@@ -6,18 +6,10 @@ import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import type { ViewHost } from "../../../state/view.ts";
 import { obey } from "../../../ui/commands.ts";
-import {
-  type Camera,
-  middleOf,
-  type Point,
-  type Size,
-  stepOnScreen,
-  toImage,
-  toScreen,
-} from "../camera/camera.ts";
+import { type Camera, middleOf, type Point, type Size, toImage, toScreen } from "../camera/camera.ts";
 import { STILL } from "../camera/gestures.ts";
 import type { LiveView } from "../camera/holes.ts";
-import type { CoverPicture } from "../draw/cover.ts";
+import { drawPicture } from "../draw/cover.ts";
 import { PaintedCanvas } from "../PaintedCanvas.tsx";
 import type { Painter } from "../picture/pictureModel.ts";
 import type { CatalogueModel } from "./catalogueModel.ts";
@@ -74,7 +66,7 @@ export function CatalogueOver({ host, facts, model, pointed, live, pixels }: Ove
   const paint = useCallback<Painter>(
     (context, camera, screen, scale, beyond = 0) => {
       if (picture) {
-        drawPicture(context, picture, camera, screen);
+        drawPicture(context, picture, camera, screen, SEGMENTS);
       }
       const look = { symbol, size: size * scale, color };
       const sizeOf = (row: number) => diameterOf(sizes?.shares[row] ?? 1, look.size);
@@ -170,23 +162,6 @@ function mark(
   context.beginPath();
   context.arc(x, y, size / 2 + 5 * scale, 0, 2 * Math.PI);
   strokeTwice(context, scale);
-}
-
-/** Coloured segments; the canvas may be moved already. */
-function drawPicture(
-  context: CanvasRenderingContext2D,
-  { bitmap, excerpt: { width, height, step } }: CoverPicture,
-  camera: Camera,
-  screen: Size,
-): void {
-  const [across, along] = [stepOnScreen(camera, { x: 1, y: 0 }), stepOnScreen(camera, { x: 0, y: 1 })];
-  const corner = toScreen(camera, screen, { x: 0, y: 0 });
-  context.save();
-  context.globalAlpha = SEGMENTS;
-  context.transform(across.x, across.y, along.x, along.y, corner.x, corner.y);
-  context.imageSmoothingEnabled = camera.zoom * step < 1;
-  context.drawImage(bitmap, 0, 0, width / step, height / step, 0, 0, width, height);
-  context.restore();
 }
 
 /** The edges of a segment, which pixels do not hide. */
