@@ -188,6 +188,11 @@ export function hasNumbers({ isText, sortable, datatype }: TableColumn): boolean
   return !isText && sortable && /^(u?int|float)/.test(datatype);
 }
 
+/** The first column of numbers that has a name, given in lower case; −1 if there is none. */
+export function numbersNamed(columns: readonly TableColumn[], name: string): number {
+  return columns.findIndex((column) => hasNumbers(column) && lower(column) === name);
+}
+
 /** Whether a column has a number or a text in each row. */
 function isAngle(column: TableColumn): boolean {
   return hasNumbers(column) || (column.isText && column.sortable);

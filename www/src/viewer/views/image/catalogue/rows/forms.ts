@@ -1,5 +1,5 @@
 /** Which columns of a table are the semi-axes and the angle of ellipses, by the names that Roman, photutils, SExtractor and sep give them. */
-import { hasNumbers } from "@asdf-wasm/science/tables/positions";
+import { numbersNamed } from "@asdf-wasm/science/tables/positions";
 import type { TableColumn } from "@asdf-wasm/science/tables/window";
 
 export interface FormColumns {
@@ -20,10 +20,10 @@ const NAMES: readonly (readonly [major: string, minor: string, angle: string, is
 ];
 
 export function formIn(columns: readonly TableColumn[]): FormColumns | undefined {
-  const find = (name: string) =>
-    columns.findIndex((column) => hasNumbers(column) && column.name.trim().toLowerCase() === name);
   for (const [one, other, turn, isFromNorth = false] of NAMES) {
-    const [major, minor, angle] = [find(one), find(other), find(turn)];
+    const [major = -1, minor = -1, angle = -1] = [one, other, turn].map((name) =>
+      numbersNamed(columns, name),
+    );
     if (major >= 0 && minor >= 0 && angle >= 0) {
       return { major, minor, angle, isFromNorth };
     }

@@ -2,11 +2,12 @@
  * The image as a map of segments, tied to the rows of the catalogue by their labels: the row of a segment, the outline of the segment of the
  * selected row, and which of both have no counterpart.
  */
-import { hasNumbers } from "@asdf-wasm/science/tables/positions";
+import { numbersNamed } from "@asdf-wasm/science/tables/positions";
 import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { TreeNode } from "../../../../protocol/facts.ts";
 import { ABORTED } from "../../../../protocol/notices.ts";
 import type { CatalogueTable } from "../../../../protocol/over/catalogue.ts";
+import type { LabelsRequest } from "../../../../protocol/over/segments.ts";
 import type { ViewHost, ViewModel } from "../../../../state/view.ts";
 import type { CoverPicture } from "../../draw/cover.ts";
 import { CatalogueModel } from "../catalogueModel.ts";
@@ -89,7 +90,7 @@ export class SegmentsModel implements ViewModel {
     });
     this.apart = computed(() => {
       const [there, labels] = [this.#there.value, this.#labels.values.value];
-      if (!labels || there?.of !== this.image.value || !there) {
+      if (!labels || !there || there.of !== this.image.value) {
         return undefined;
       }
       const [known, own] = [new Set(there.value), new Set(labels)];
@@ -189,19 +190,14 @@ export class SegmentsModel implements ViewModel {
     }
   }
 
-  /** Reads of the image what is wanted, anew for another section. */
+  /** Reads what is wanted of the image, and again for another section. */
   #reading(
     isWanted: () => boolean,
-    reading: (
-      of: TreeNode,
-      request: { readonly node: number; readonly section: ViewHost["section"]["current"]["value"] },
-      signal: AbortSignal,
-    ) => Promise<void>,
+    reading: (of: TreeNode, request: LabelsRequest, signal: AbortSignal) => Promise<void>,
   ): () => void {
-    const wanted = computed(() => (isWanted() ? this.image.value : undefined));
     return effect(() => {
-      const [of, section] = [wanted.value, this.#host.section.current.value];
-      isWanted();
+      const section = this.#host.section.current.value;
+      const of = isWanted() ? this.image.value : undefined;
       const stopping = new AbortController();
       if (of) {
         untracked(
@@ -223,13 +219,5 @@ export function mayHaveSegments({ array }: TreeNode): boolean {
 
 /** The first of some names that a column of numbers has. */
 function labelColumn({ columns }: CatalogueTable, names: readonly string[]): number {
-  for (const name of names) {
-    const found = columns.findIndex(
-      (column) => hasNumbers(column) && column.name.trim().toLowerCase() === name,
-    );
-    if (found >= 0) {
-      return found;
-    }
-  }
-  return NONE;
+  return names.map((name) => numbersNamed(columns, name)).find((column) => column >= 0) ?? NONE;
 }
