@@ -21,31 +21,24 @@ interface PaintedCanvasProps {
 
 export function PaintedCanvas({ host, live, layer, label, paint, onPainted }: PaintedCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const panned = useRef<PannedLayer>(null);
   const holes = useHoles(live);
   const { viewpoint } = live;
   const device = viewpoint.screen.value;
   useEffect(() => {
-    const layer = canvas.current && new PannedLayer(canvas.current, onPainted);
-    panned.current = layer;
-    return () => layer?.dispose();
-  }, []);
-
-  useEffect(() => {
+    const panned = canvas.current && new PannedLayer(canvas.current, paint, onPainted);
     let frame = 0;
     // Not by another render: the canvas moves in the frame in which the image does.
     const stop = effect(() => {
       const [camera, screen, isHeld] = [viewpoint.camera.value, viewpoint.screen.value, viewpoint.held.value];
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() =>
-        panned.current?.show({ paint, camera, screen, scale: devicePixelRatio, isHeld }),
-      );
+      frame = requestAnimationFrame(() => panned?.show({ camera, screen, scale: devicePixelRatio, isHeld }));
     });
     return () => {
       stop();
       cancelAnimationFrame(frame);
+      panned?.dispose();
     };
-  }, [viewpoint, paint]);
+  }, [viewpoint, paint, onPainted]);
 
   useEffect(() => host.model(PictureModel).paint(canvas.current, layer, paint), [host, layer, paint]);
 

@@ -1,6 +1,6 @@
 /**
- * A canvas over the image that reaches beyond the screen on each side. While the camera pans, the canvas is moved by whole pixels, and painted
- * anew only where it ends; and once it rests.
+ * A canvas over the image that reaches beyond the screen on each side. While the camera pans, the canvas is moved by whole pixels. It is
+ * painted again where it ends, and once the camera rests.
  */
 import { type Camera, type Size, stepOnScreen } from "./camera/camera.ts";
 import type { Painter } from "./picture/pictureModel.ts";
@@ -12,7 +12,6 @@ const REST = 150;
 
 /** What is shown; another object with each change. */
 interface Shown {
-  readonly paint: Painter;
   readonly camera: Camera;
   readonly screen: Size;
   readonly scale: number;
@@ -22,14 +21,15 @@ interface Shown {
 
 export class PannedLayer {
   readonly #canvas: HTMLCanvasElement;
+  readonly #painter: Painter;
   readonly #onPainted: (() => void) | undefined;
   #shown: Shown | undefined;
   /** The camera that it was painted for, and how far beyond the screen. */
   #painted: { readonly camera: Camera; readonly reach: number } | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(canvas: HTMLCanvasElement, onPainted?: () => void) {
-    [this.#canvas, this.#onPainted] = [canvas, onPainted];
+  constructor(canvas: HTMLCanvasElement, painter: Painter, onPainted?: () => void) {
+    [this.#canvas, this.#painter, this.#onPainted] = [canvas, painter, onPainted];
   }
 
   show(shown: Shown): void {
@@ -79,7 +79,7 @@ export class PannedLayer {
     if (!context || !this.#shown) {
       return;
     }
-    const { paint, camera, screen, scale } = this.#shown;
+    const { camera, screen, scale } = this.#shown;
     const most = Math.ceil(REACH * scale);
     const [width, height] = [screen.width + 2 * most, screen.height + 2 * most];
     if (this.#canvas.width !== width || this.#canvas.height !== height) {
@@ -90,7 +90,7 @@ export class PannedLayer {
     }
     context.setTransform(1, 0, 0, 1, most, most);
     context.clearRect(-most, -most, width, height);
-    paint(context, camera, screen, scale, Math.ceil(reach * scale));
+    this.#painter(context, camera, screen, scale, Math.ceil(reach * scale));
     this.#painted = { camera, reach };
     this.#move();
     this.#onPainted?.();
@@ -100,7 +100,6 @@ export class PannedLayer {
 /** Whether the same is shown, at whatever place. */
 function isAlike({ camera, ...before }: Shown, { camera: next, ...after }: Shown): boolean {
   return (
-    before.paint === after.paint &&
     before.scale === after.scale &&
     before.screen.width === after.screen.width &&
     before.screen.height === after.screen.height &&

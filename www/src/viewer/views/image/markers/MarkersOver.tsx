@@ -15,7 +15,7 @@ import type { Painter } from "../picture/pictureModel.ts";
 export function MarkersOver({ host, live }: DrawProps) {
   const drawn = usePlaced(host);
   const paint = useCallback<Painter>(
-    (context, camera, screen, scale, margin) => {
+    (context, camera, screen, scale, beyond) => {
       for (const { points, shape = "circle", size = 10, color = "#39e6ff" } of drawn) {
         const look = { symbol: shape, size: size * scale, color };
         drawSymbols(
@@ -25,7 +25,7 @@ export function MarkersOver({ host, live }: DrawProps) {
           camera,
           screen,
           scale,
-          margin,
+          beyond,
         );
       }
     },

@@ -6,14 +6,14 @@ import type { Picturable } from "./raster.ts";
 
 /**
  * Draws such a layer on an empty canvas as large as a screen; `ratio`: pixels of the canvas per CSS pixel. What is so far outside of the screen as
- * `margin` says is drawn, too, and changes nothing on the screen.
+ * `beyond` says is drawn, too, and changes nothing on the screen.
  */
 export type Painter = (
   context: CanvasRenderingContext2D,
   camera: Camera,
   screen: Size,
   ratio: number,
-  margin?: number,
+  beyond?: number,
 ) => void;
 
 /** The colour bar: its 256 colours, its ends, its ticks at places from 0 to 1, and what the values are, with their unit. */
