@@ -20,7 +20,7 @@ export type Words = Uint8Array | Uint16Array | Uint32Array;
 export class FlagPlanes {
   readonly #file: AsdfFile;
   #flags: Flags | undefined;
-  /** Of which array, its path and section these are. */
+  /** The array that they are of, and its path and section. */
   #array: NdArray | undefined;
   #of = "";
   #reading = new AbortController();

@@ -81,7 +81,7 @@ async function readOnce(
   const [path, array] = arrays.readableAt(node);
   const [height, width] = sizeOf(array, section);
   const whole = { width, height };
-  // Of another array, planes are kept as the package keeps what it read of a part.
+  // A plane that is part of its array is kept by the package, like any part that it read.
   const isWhole = typeof role === "string" && !filter && !section.collapse && width * height === array.size;
   const key = isWhole ? JSON.stringify([node, section, complexPart]) : undefined;
   const known = key && planes.find(key, array);
