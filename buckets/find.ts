@@ -12,8 +12,8 @@ const GOOGLE = "https://storage.googleapis.com";
 export type PlaceOptions = BucketOptions | ((root: string) => BucketOptions);
 
 /**
- * The place that an address is in: `s3://bucket/prefix`, `s3://` for the buckets of the keys, `gs://bucket/prefix`, the address of a bucket or of a container of Azure, an index
- * page of a web server, a record of Zenodo, InvenioRDM or Dataverse by its address or DOI.
+ * The place that an address is in: `s3://bucket/prefix`, `s3://` for the buckets of the keys, `gs://bucket/prefix`, the address of a bucket or
+ * of a container of Azure, an index page of a web server, a record of Zenodo, InvenioRDM or Dataverse by its address or DOI.
  *
  * @throws AsdfError `bad-argument` if it names none; as a list does if a server has to be asked
  */

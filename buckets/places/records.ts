@@ -46,7 +46,7 @@ async function filesOf(
   signal: AbortSignal | undefined,
 ): Promise<readonly RecordFile[] | undefined> {
   const [, id] = /^\/records?\/([\w-]+)\/?$/.exec(url.pathname) ?? [];
-  // What begins the addresses of its files ends with a slash.
+  // A slash may end it: the addresses of files are the address of the record, a slash and a name.
   const persistent = url.searchParams.get("persistentId")?.replace(/\/+$/, "");
   if (persistent !== undefined) {
     return ofDataverse(url, persistent, signal);

@@ -3,6 +3,7 @@
  * What is not as the catalogue says is a warning: the rows of a partition that cannot be read are masked.
  */
 import { grouped, many } from "@asdf-wasm/science/format/format";
+import { inTurns } from "@asdf-wasm/science/sections/inTurns";
 import type { Span } from "@asdf-wasm/science/sections/section";
 import { joinedParts, withMask } from "@asdf-wasm/science/tables/parts";
 import { NO_ROW, takenRows } from "@asdf-wasm/science/tables/picked";
@@ -16,8 +17,6 @@ import { type Cone, cornersOf, orderFor, type Partition, partitionsIn, pixelsIn 
 
 /** More partitions are not opened to count their rows. */
 const MOST_COUNTED = 500;
-/** Partitions that are read at a time. */
-const AT_ONCE = 4;
 /** What was read of whole columns of partitions is kept up to this size: a view of the sky that moves reads the same again. */
 const MOST_KEPT = 2 ** 26;
 /** How many pixels of a density the radius of a cone has at least. */
@@ -255,15 +254,6 @@ class Reading {
       return undefined;
     }
   }
-}
-
-/** Several at a time. */
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    done.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(work))));
-  }
-  return done;
 }
 
 function nameOf({ order, pixel }: Partition): string {

@@ -3,6 +3,7 @@ import type { ArrayData } from "asdf-wasm";
 import { isComplex } from "../elements/complex.ts";
 import { lengthOf } from "../elements/shapes.ts";
 import { firstAtLeast } from "../numbers/orderStatistics.ts";
+import { inTurns } from "../sections/inTurns.ts";
 import type { TableSource } from "./columns.ts";
 import { joinedParts, withMask } from "./parts.ts";
 
@@ -41,9 +42,6 @@ const MOST_KEPT = 2 ** 26;
 /** Rows that are not further apart are read together. */
 const NEAR = 2 ** 10;
 
-/** Spans of rows that are read at a time. */
-const AT_ONCE = 4;
-
 /** Whether rows from anywhere are read where they are, and columns not whole. */
 export function isReadInParts({ candidates, bytes }: TableSource, columns: readonly number[]): boolean {
   return candidates !== undefined && bytes(columns) > MOST_KEPT;
@@ -69,11 +67,7 @@ export async function readRowsAt(
     // Of rows that are not there, elements are of the type of the column, too.
     spans.push({ start: 0, stop: 0 });
   }
-  const parts: ArrayData[][] = [];
-  for (let at = 0; at < spans.length; at += AT_ONCE) {
-    const some = spans.slice(at, at + AT_ONCE);
-    parts.push(...(await Promise.all(some.map((span) => source.read(columns, span, signal)))));
-  }
+  const parts = await inTurns(spans, (span) => source.read(columns, span, signal));
   const stops = Float64Array.from(spans, ({ stop }) => stop);
   const before = [0];
   for (const { start, stop } of spans) {

@@ -5,7 +5,7 @@ import { openSource } from "../reading/open.ts";
 import type { ConvertTableOptions } from "../tables/conversion.ts";
 import { type FormatOptions, writeAsdf } from "../writing/options.ts";
 import { inlineArrays, resolveReferences } from "../writing/references.ts";
-import { tableFormat } from "../writing/tableFormat.ts";
+import { isOfTable } from "../writing/tableFormat.ts";
 
 export interface ConvertOptions extends FormatOptions, ConvertTableOptions {
   readonly resolveReferences?: boolean;
@@ -17,10 +17,9 @@ export async function run(
   options: ConvertOptions,
 ): Promise<number> {
   const [source = "", target = ""] = args;
-  const format = tableFormat(source, target);
-  if (format) {
+  if (isOfTable(source, target)) {
     const { convertTable } = await import("../tables/conversion.ts");
-    return convertTable(context, source, target, format, options);
+    return convertTable(context, source, target, options);
   }
   using file = await openSource(source);
   const change = async (tree: object) => {

@@ -4,7 +4,6 @@ import type { Context } from "../context.ts";
 import { EXIT, misuse } from "../exit.ts";
 import { withBar } from "../terminal/progress.ts";
 import { checkTarget } from "../writing/files.ts";
-import { tableFormat } from "../writing/tableFormat.ts";
 import { writeTableTo } from "./conversion.ts";
 import { type OpeningOptions, openedTable, tellOfRows } from "./open.ts";
 import { namesIn, skyColumnsIn } from "./places.ts";
@@ -49,8 +48,7 @@ export async function run(
       }),
     ),
   );
-  const format = tableFormat(left, output) ?? "asdf";
-  await writeTableTo(context, output, format, found, "match", [one, other]);
+  await writeTableTo(context, output, found, "match", [one, other]);
   context.note(`${found.rows} of ${one.rows} and ${other.rows} rows`);
   return found.rows > 0 ? EXIT.done : EXIT.no;
 }

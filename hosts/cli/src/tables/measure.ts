@@ -10,7 +10,6 @@ import { arrayIn } from "../reading/target.ts";
 import { tellOfReading } from "../reading/warned.ts";
 import { withBar } from "../terminal/progress.ts";
 import { checkTarget } from "../writing/files.ts";
-import { tableFormat } from "../writing/tableFormat.ts";
 import { writeTableTo } from "./conversion.ts";
 import { type OpeningOptions, openedTable, tellOfRows } from "./open.ts";
 import { type PlaceOptions, placesIn } from "./places.ts";
@@ -71,8 +70,7 @@ export async function run(
     throw thrown instanceof MeasureError ? new Problem(`\`${path}\`: ${thrown.message}`) : thrown;
   });
   wcs?.close();
-  const format = tableFormat(options.rows, output) ?? "asdf";
-  await writeTableTo(context, output, format, measured, "measured", [table]);
+  await writeTableTo(context, output, measured, "measured", [table]);
   return EXIT.done;
 }
 

@@ -8,7 +8,6 @@ import { nameOf } from "../reading/open.ts";
 import { columns } from "../terminal/table.ts";
 import { listsOf } from "../text/values.ts";
 import { checkTarget } from "../writing/files.ts";
-import { tableFormat } from "../writing/tableFormat.ts";
 import { writeTableTo } from "./conversion.ts";
 import { type OpeningOptions, openedTable, tellOfRows } from "./open.ts";
 import type { PlaceOptions } from "./places.ts";
@@ -41,8 +40,7 @@ export async function run(context: Context, args: readonly string[], options: Ta
       : await (await import("./regionsFile.ts")).rowsInFile(context, opened, inside, options);
   const table = await chosenRows(found, options);
   if (output !== undefined) {
-    const format = tableFormat(source, output) ?? "asdf";
-    await writeTableTo(context, output, format, table, "table", [opened]);
+    await writeTableTo(context, output, table, "table", [opened]);
     context.note(`${grouped(table.rows)} of ${many(opened.rows, "row")}`);
     return EXIT.done;
   }

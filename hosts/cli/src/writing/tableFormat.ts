@@ -1,4 +1,4 @@
-/** Whether a conversion is one of a table, by the extensions of its files. */
+/** The formats of tables that are written, and whether a conversion is one of a table, by the extensions of files. */
 import { extname } from "node:path";
 import { isTableFile } from "@asdf-wasm/science/format/dialects";
 
@@ -16,11 +16,15 @@ const WRITTEN = {
   ".fit": "fits",
 } as const;
 
-/** The format of the output if it is one of tables, or if the input is a table. */
-export function tableFormat(source: string, target: string) {
+/** The format of a table by the extension of its file; undefined for others, as that of ASDF. */
+export function tableFormat(target: string) {
   const extension = extname(target).toLowerCase();
-  const format = Object.entries(WRITTEN).find(([known]) => known === extension)?.[1];
-  // No other part of the command reads these.
-  const isTable = isTableFile(source) || isTableFile(source.replace(/[?#].*$/, ""));
-  return format ?? (isTable ? ("asdf" as const) : undefined);
+  return Object.entries(WRITTEN).find(([known]) => known === extension)?.[1];
+}
+
+/** Whether the output is of a format of tables, or the input is a table, which no other part of the command reads. */
+export function isOfTable(source: string, target: string): boolean {
+  return (
+    tableFormat(target) !== undefined || isTableFile(source) || isTableFile(source.replace(/[?#].*$/, ""))
+  );
 }
