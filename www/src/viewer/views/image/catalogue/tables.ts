@@ -89,6 +89,11 @@ export function neighbourOf(host: ViewHost, its: ViewHost) {
   return host.neighbours.peek().find((other) => other.host === its);
 }
 
+/** What a table is called: the last key of its path. */
+export function nameOfTable({ path }: CatalogueTable): string {
+  return path.split("/").at(-1) || path;
+}
+
 /** Its node, or where this file's worker finds it. */
 export function placeOf(
   host: ViewHost,

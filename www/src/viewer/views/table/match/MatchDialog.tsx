@@ -15,6 +15,7 @@ import { useModal } from "../../../ui/dialog.ts";
 import { ProgressBar } from "../../../ui/ProgressBar.tsx";
 import {
   type CatalogueSource,
+  nameOfTable,
   neighbourOf,
   OpenTables,
   OUT_OF_REACH,
@@ -114,7 +115,7 @@ export function MatchDialog({ host, table, shown, onClose }: MatchDialogProps) {
       const found = await host.request(signal, (worker, signal) =>
         worker.table.match(request, signal, (progress) => !signal.aborted && setProgress(progress)),
       );
-      const name = `${nameFor(table.name, lastOf(other.table.path))}.asdf`;
+      const name = `${nameFor(table.name, nameOfTable(other.table))}.asdf`;
       dialog.current?.close();
       host.openBeside(new File([found], name));
     } catch (cause) {
@@ -304,12 +305,8 @@ function sameColumns(table: TableFacts, other: CatalogueSource | undefined): rea
 }
 
 function titleOf({ table, file }: CatalogueSource): string {
-  const name = lastOf(table.path);
+  const name = nameOfTable(table);
   return cut(
     `${file === undefined || file.startsWith(name) ? (file ?? name) : `${file}: ${name}`}, ${many(table.rows, "row")}`,
   );
-}
-
-function lastOf(path: string): string {
-  return path.split("/").at(-1) || path;
 }

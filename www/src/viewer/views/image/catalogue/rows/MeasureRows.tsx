@@ -2,7 +2,7 @@
 import { many } from "@asdf-wasm/science/format/format";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Progress, TreeNode } from "../../../../protocol/facts.ts";
-import { ABORTED, isAborted, noticeOf } from "../../../../protocol/notices.ts";
+import { ABORTED, problemOf } from "../../../../protocol/notices.ts";
 import { RowsModel } from "../../../../state/rows.ts";
 import { nameFor } from "../../../../state/source.ts";
 import { useAnswer } from "../../../../state/useAnswer.ts";
@@ -12,7 +12,7 @@ import { ProgressBar } from "../../../../ui/ProgressBar.tsx";
 import { BackgroundFields } from "../../measured/BackgroundFields.tsx";
 import { MeasuredModel } from "../../measured/measuredModel.ts";
 import { pointsOf } from "../catalogueModel.ts";
-import { OUT_OF_REACH, placeOf } from "../tables.ts";
+import { nameOfTable, OUT_OF_REACH, placeOf } from "../tables.ts";
 import type { RowToolProps } from "./props.ts";
 
 export function MeasureRows({ host, chosen, pixels, facts }: RowToolProps & { readonly facts: TreeNode }) {
@@ -51,11 +51,9 @@ export function MeasureRows({ host, chosen, pixels, facts }: RowToolProps & { re
       const file = await host.request(own.signal, (worker, signal) =>
         worker.measure.rows(request, signal, (progress) => !signal.aborted && setProgress(progress)),
       );
-      const last = table.path.split("/").at(-1) || table.path;
-      host.openBeside(new File([file], `${nameFor(last, "measured")}.asdf`));
+      host.openBeside(new File([file], `${nameFor(nameOfTable(table), "measured")}.asdf`));
     } catch (cause) {
-      const notice = noticeOf(cause);
-      setMessage(isAborted(notice) ? "" : notice.message);
+      setMessage(problemOf(cause));
     }
     setProgress(undefined);
   };

@@ -1,5 +1,4 @@
 /** Makes regions of rows: circles or ellipses, of typed sizes or those of columns. */
-import type { RowSize } from "@asdf-wasm/science/catalogue/sizes";
 import { many } from "@asdf-wasm/science/format/format";
 import { MOST_POINTS } from "@asdf-wasm/science/regions/linkText";
 import { degreesIn } from "@asdf-wasm/science/tables/positions";
@@ -53,24 +52,24 @@ export function RegionsOfRows({ host, model, chosen, pixels }: RowToolProps) {
 
   const make = async (): Promise<void> => {
     const isTurned = isEllipse && angle !== TYPED;
+    const { place } = chosen.columns;
     const onSky =
-      "sky" in chosen.columns.place &&
-      (isTurned ? isFromNorth : isAngle(major) && (!isEllipse || isAngle(minor)));
+      "sky" in place && (isTurned ? isFromNorth : isAngle(major) && (!isEllipse || isAngle(minor)));
     const { signal } = leaving;
     try {
       const pairs = onSky ? await model.places.pairsOf(chosen, signal) : pixels;
       const own = pairs.map((value, i) => (meant[i >> 1] ? value : Number.NaN));
-      const isOwn = "sky" in chosen.columns.place && chosen.columns.place.sky === "own";
-      const sized = (column: number): RowSize => nameOf(column);
       const figures = await chosen.host.request(signal, (worker, signal) =>
         worker.catalogue.figures(
           {
-            ...{ node: table.node, pairs: own, system: onSky ? (isOwn ? "own" : "icrs") : "pixel" },
+            node: table.node,
+            pairs: own,
+            system: !onSky ? "pixel" : place.sky === "own" ? "own" : "icrs",
             sizes: {
               ...(major === TYPED ? { radius: size } : { scale: size }),
               ...(isEllipse
-                ? { semiAxes: [sized(major), sized(minor)] as const }
-                : major !== TYPED && { radius: sized(major) }),
+                ? { semiAxes: [nameOf(major), nameOf(minor)] as const }
+                : major !== TYPED && { radius: nameOf(major) }),
               ...(isTurned && { angle: nameOf(angle) }),
               angleFrom: onSky ? "north" : "x",
               color: model.look.color.peek(),
