@@ -23,9 +23,9 @@ async function served(
       asked.add(path);
     }
     const headers = { "access-control-allow-origin": "*", "accept-ranges": "bytes" };
-    const folder = join(data, kind, path);
-    if ((lists && path.endsWith("/")) || (lists && path === "")) {
-      const names = readdirSync(folder, { withFileTypes: true }).map(
+    const isFolder = path === "" || path.endsWith("/");
+    if (lists && isFolder) {
+      const names = readdirSync(file, { withFileTypes: true }).map(
         (entry) => `${entry.name}${entry.isDirectory() ? "/" : ""}`,
       );
       const links = names.map(
@@ -37,7 +37,7 @@ async function served(
         headers,
       });
     }
-    if (path === "" || path.endsWith("/") || path.includes(missing) || !existsSync(file)) {
+    if (isFolder || path.includes(missing) || !existsSync(file)) {
       return route.fulfill({ status: 404, headers });
     }
     const body = readFileSync(file);
