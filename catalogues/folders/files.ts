@@ -33,7 +33,7 @@ export class Files {
     return this.once(path, () => this.#read(path, signal));
   }
 
-  /** A table that is opened once. What failed is opened again, also if it was another call that was stopped. */
+  /** A table that is opened once. What failed is opened again, also if the call that began it was stopped. */
   async once(path: string, open: () => Promise<ReadTable>): Promise<ReadTable> {
     const known = this.#tables.get(path);
     if (!known) {

@@ -67,7 +67,7 @@ async function readParts(
     }
   }
   const [one] = parts;
-  // No rows are of the types of their columns, too.
+  // Without rows, too, each column has its type.
   const none =
     one && start >= stop ? await one.table.read(columnsIn(one), { start: 0, stop: 0 }, signal) : [];
   return found.map((columns, i) => {

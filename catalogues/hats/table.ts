@@ -139,7 +139,7 @@ class Reading {
         signal,
       );
     });
-    // No rows are of the types of their columns, too.
+    // Without rows, too, each column has its type.
     const none = touched.length === 0 ? await this.#none(columns, 0, signal) : [];
     return columns.map((_, i) =>
       withMask(joinedParts([...found.flatMap((some) => some[i] ?? []), ...none.slice(i, i + 1)], [])),

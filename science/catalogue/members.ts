@@ -10,7 +10,7 @@ import { pickedRows } from "../tables/picked.ts";
 import { convertedTo } from "../wcs/convert.ts";
 import { positionsOf, type RowPlaceColumns } from "./pixels.ts";
 
-/** Rows in any of the shapes are inside, unless they are in one that is excluded. If all are excluded, the others are inside. */
+/** Rows in any of the shapes are inside, unless they are in one that is excluded. If all are excluded, all other rows are inside. */
 type Outline = Pick<NewRegion, "shape" | "excluded">;
 
 /** The numbers of the positions that are inside. */

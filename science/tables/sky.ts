@@ -19,6 +19,6 @@ export interface SkyCell {
 export interface StoredOnSky {
   /** The spans of rows, in order, outside of which no row is inside of a cone. */
   spans(cone: SkyCone): readonly Span[];
-  /** Parts of the sky that a cone touches, and about as small as a part of it, with their rows: none that is empty. */
+  /** Parts of the sky that a cone touches, much smaller than the cone where the table knows such parts; empty ones are left out. */
   cells(cone: SkyCone): readonly SkyCell[];
 }
