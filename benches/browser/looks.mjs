@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ndarray, write } from "asdf-wasm";
+import { median } from "../node/turns.mjs";
 import { folder } from "../python/python.mjs";
 import { drop, openViewer } from "./page.mjs";
 
@@ -79,11 +80,8 @@ function probe() {
   });
 }
 
-const { page, drawn, close } = await openViewer();
+const { page, drawn, close } = await openViewer(probe);
 page.setDefaultTimeout(120_000);
-await page.addInitScript(probe);
-await page.reload();
-await page.locator("asdf-viewer").waitFor();
 await drop(page, path);
 await drawn();
 await page.waitForTimeout(REST);
@@ -108,10 +106,10 @@ for (let pass = 0; pass <= 2 * rounds; pass += 1) {
     pass > 0 && times?.every.push(every);
   }
 }
-const median = (/** @type {readonly number[]} */ times) =>
-  times.length > 0 ? `${Math.round(times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0)} ms` : "–";
+const shown = (/** @type {readonly number[]} */ times) =>
+  times.length > 0 ? `${Math.round(median(times))} ms` : "–";
 console.log("| array | first look | another look | with every element |\n| --- | ---: | ---: | ---: |");
 for (const [i, { first, again, every }] of found.entries()) {
-  console.log(`| ${names[i]} | ${[first, again, every].map(median).join(" | ")} |`);
+  console.log(`| ${names[i]} | ${[first, again, every].map(shown).join(" | ")} |`);
 }
 await close();

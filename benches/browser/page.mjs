@@ -3,13 +3,33 @@ import { readFileSync } from "node:fs";
 import { launchBrowser } from "../../scripts/setup/browser.mjs";
 import { serveSite } from "./site.mjs";
 
-export async function openViewer() {
+/** How long a page rests before anything is measured on it, in milliseconds: a person takes longer. */
+const REST = 1000;
+
+/**
+ * A new page with the viewer.
+ *
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} address
+ * @param {{ probe?: (() => void) | undefined, viewport?: { width: number, height: number } }} [options] `probe` runs in the page before the viewer does
+ */
+export async function newPage(browser, address, { probe, viewport = { width: 1440, height: 900 } } = {}) {
+  const page = await browser.newPage({ viewport });
+  if (probe) {
+    await page.addInitScript(probe);
+  }
+  await page.goto(address);
+  await page.locator("asdf-viewer").waitFor();
+  await page.waitForTimeout(REST);
+  return page;
+}
+
+/** @param {() => void} [probe] */
+export async function openViewer(probe) {
   const site = await serveSite();
   const browser = await launchBrowser();
   const session = await browser.newBrowserCDPSession();
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`${site.address}www/index.html`);
-  await page.locator("asdf-viewer").waitFor();
+  const page = await newPage(browser, `${site.address}www/index.html`, { probe });
   const processes = async () => (await session.send("SystemInfo.getProcessInfo")).processInfo;
   return {
     page,

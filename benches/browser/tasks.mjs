@@ -10,7 +10,7 @@ import { basename, join } from "node:path";
 import { ndarray, write } from "asdf-wasm";
 import { launchBrowser } from "../../scripts/setup/browser.mjs";
 import { pathOf } from "../node/contenders.mjs";
-import { drop } from "./page.mjs";
+import { drop, newPage } from "./page.mjs";
 import { serveSite } from "./site.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -61,16 +61,10 @@ function probe() {
   });
 }
 
-const SCREEN = { width: 1440, height: 900 };
-
-/** @param {{ query?: string, viewport?: { width: number, height: number } }} [options] */
-async function openPage({ query = "", viewport = SCREEN } = {}) {
-  const page = await browser.newPage({ viewport });
+/** @param {{ viewport?: { width: number, height: number } }} [options] */
+async function openPage(options) {
+  const page = await newPage(browser, `${site.address}www/index.html`, { probe, ...options });
   page.setDefaultTimeout(120_000);
-  await page.addInitScript(probe);
-  await page.goto(`${site.address}www/index.html${query}`);
-  await page.locator("asdf-viewer").waitFor();
-  await page.waitForTimeout(1000);
   return page;
 }
 

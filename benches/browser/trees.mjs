@@ -6,21 +6,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { launchBrowser } from "../../scripts/setup/browser.mjs";
 import { treeFile } from "../../scripts/test/tree-file.mjs";
+import { median } from "../node/turns.mjs";
 import { folder } from "../python/python.mjs";
-import { drop } from "./page.mjs";
+import { drop, newPage } from "./page.mjs";
 import { serveSite } from "./site.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** How long a page rests before a file is dropped on it, in milliseconds: a person takes longer. */
-const REST = 1000;
-
 const rounds = Number(process.argv[2] ?? 5);
 const site = await serveSite();
 const browser = await launchBrowser();
-
-/** @param {readonly number[]} times */
-const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 /** Runs in the page before the viewer does. */
 function probe() {
@@ -87,11 +82,7 @@ async function parsing(path) {
 
 /** The first rows after the drop, all rows, the first match of a search, and long tasks after each. @param {string} path */
 async function viewing(path) {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(probe);
-  await page.goto(`${site.address}www/index.html`);
-  await page.locator("asdf-viewer").waitFor();
-  await page.waitForTimeout(REST);
+  const page = await newPage(browser, `${site.address}www/index.html`, { probe });
   await ask(page, ({ begin }) => begin("drop"));
   await drop(page, path);
   const first = await ask(page, ({ shown }) => shown("[role=treeitem], .first-rows li", "key_0"));

@@ -7,7 +7,8 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { launchBrowser } from "../../scripts/setup/browser.mjs";
 import { pathOf } from "../node/contenders.mjs";
-import { drop } from "./page.mjs";
+import { median } from "../node/turns.mjs";
+import { drop, newPage } from "./page.mjs";
 import { RATE, serveSite } from "./site.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -22,17 +23,12 @@ import { RATE, serveSite } from "./site.mjs";
  */
 
 const compressions = ["none", "lz4", "zlib", "blsc"];
-/** How long a page rests before a file is dropped on it, in milliseconds: a person takes longer. */
-const REST = 1000;
 /** For how long an image that arrives slowly is watched. */
 const ARRIVING = 5000;
 
 const rounds = Number(process.argv[2] ?? 5);
 const site = await serveSite();
 const browser = await launchBrowser();
-
-/** @param {readonly number[]} times */
-const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 /** Runs in the page before the viewer does. */
 function probe() {
@@ -113,15 +109,7 @@ function probe() {
   Object.assign(globalThis, { bench });
 }
 
-/** @param {string} [query] */
-async function openViewer(query = "") {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(probe);
-  await page.goto(`${site.address}www/index.html${query}`);
-  await page.locator("asdf-viewer").waitFor();
-  await page.waitForTimeout(REST);
-  return page;
-}
+const openViewer = (query = "") => newPage(browser, `${site.address}www/index.html${query}`, { probe });
 
 /**
  * @template T

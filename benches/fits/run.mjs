@@ -17,6 +17,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { open } from "asdf-wasm";
+import { median } from "../node/turns.mjs";
 
 const SIDE = 4088;
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
@@ -36,11 +37,6 @@ async function startPython(name) {
     return /** @type {number[]} */ (await line());
   };
   return { versions, hdus, measure, close: () => child.stdin.end() };
-}
-
-/** @param {readonly number[]} times */
-function median(times) {
-  return times.toSorted((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
 }
 
 /** @param {Iterable<number | bigint>} values */

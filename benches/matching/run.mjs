@@ -16,6 +16,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pairsOnSky } from "../../pkg/analysis/matching/onSky.js";
+import { median } from "../node/turns.mjs";
 
 const [LEFT, RIGHT] = [1e5, 1e6];
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
@@ -57,11 +58,6 @@ async function startPython(files) {
     return /** @type {number[]} */ (JSON.parse(await line()));
   };
   return { versions, measure, close: () => child.stdin.end() };
-}
-
-/** @param {readonly number[]} times */
-function median(times) {
-  return times.toSorted((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
 }
 
 const sum = (/** @type {ArrayLike<number>} */ values) =>

@@ -61,12 +61,10 @@ function probe() {
   Object.assign(globalThis, { panned: { calls, times } });
 }
 
-const { page, drawn, close } = await openViewer();
+const { page, drawn, close } = await openViewer(probe);
 const folder = mkdtempSync(join(tmpdir(), "panning-"));
 const path = join(folder, "field.asdf");
 await writeField(path);
-await page.addInitScript(probe);
-await page.reload();
 await page.locator("input[type=file]").setInputFiles(path);
 await drawn();
 await page.getByRole("button", { name: "Catalogue" }).click();

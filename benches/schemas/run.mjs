@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { open, write } from "../../pkg/node.js";
+import { median } from "../node/turns.mjs";
 
 const COPIES = 19;
 const TURNS = 25;
@@ -48,8 +49,6 @@ for (let turn = 0; turn < TURNS; turn += 1) {
 child.stdin.end();
 file.close();
 
-/** @param {readonly number[]} values */
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const ms = (/** @type {number | undefined} */ value) => `${Math.round(value ?? Number.NaN)} ms`;
 const [firstOurs] = ours;
 const [firstTheirs] = theirs;

@@ -16,6 +16,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
+import { median } from "../node/turns.mjs";
 
 const SIDE = 4088;
 const BOXES = [1000, SIDE];
@@ -75,11 +76,6 @@ async function startPython(raw) {
     return /** @type {number[]} */ (JSON.parse(await line()));
   };
   return { versions, measure, close: () => child.stdin.end() };
-}
-
-/** @param {readonly number[]} times */
-function median(times) {
-  return times.toSorted((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
 }
 
 const folder = mkdtempSync(join(tmpdir(), "statistics-"));

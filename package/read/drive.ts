@@ -84,7 +84,7 @@ export function driveSync(operation: Operation, memory: Uint8Array): void {
 }
 
 /** Ranges as the core lists them: offset, length, offset, length, … */
-export function extentsOf(wanted: Float64Array): Extent[] {
+function extentsOf(wanted: Float64Array): Extent[] {
   return Array.from({ length: wanted.length / 2 }, (_, i) => ({
     offset: wanted[2 * i] ?? 0,
     length: wanted[2 * i + 1] ?? 0,

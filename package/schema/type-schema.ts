@@ -130,10 +130,10 @@ export function shareIn(definitions: Record<string, TypeSchema>, reserve: (name:
     if ((counts.get(text) ?? 0) < 2) {
       return mapped(type, key, share);
     }
-    const known = names.get(text);
-    const name = known ?? reserve(`${owner}_${key}`);
-    names.set(text, name);
-    if (known === undefined) {
+    let name = names.get(text);
+    if (name === undefined) {
+      name = reserve(`${owner}_${key}`);
+      names.set(text, name);
       definitions[name] = mapped(own, key, share);
     }
     const reference = { $ref: `#/definitions/${name}` };

@@ -78,7 +78,7 @@ export async function* contentsOf(blocks: readonly SizedBlock[], given: WriteWor
   try {
     while (next || begun.length > 0) {
       for (; next && mayBegin(next); next = waiting.next().value) {
-        const content = contentOf(next, next.length, work, begun.at(-1)?.ended);
+        const content = contentOf(next, work, begun.at(-1)?.ended);
         // Its turn reports a failure, unless another block fails before.
         begun.push({ length: next.length, content, ended: content.catch(() => {}) });
       }
@@ -101,23 +101,22 @@ function isEncoded({ compression, stored }: Block): boolean {
   return compression.name !== "none" && stored === undefined;
 }
 
-/** The content of a block that is not streamed. `before`: fulfilled once that of the block before is ready. */
+/** `before`: fulfilled once the content of the block before is ready. */
 async function contentOf(
-  block: Block,
-  length: number,
+  block: SizedBlock,
   work: WriteWork,
   before: Promise<unknown> | undefined,
 ): Promise<Content> {
   if (block.stored) {
-    return copied(block.stored, length, work);
+    return copied(block.stored, block.length, work);
   }
   try {
     const isPlain = block.compression.name === "none";
-    const compressed = isPlain ? undefined : await compress(block, length, work, before);
-    return compressed ?? (await plain(block, length, work));
+    const compressed = isPlain ? undefined : await compress(block, work, before);
+    return compressed ?? (await plain(block, work));
   } catch (thrown) {
     if (block.instead && thrown instanceof AsdfError && DAMAGE.has(thrown.code)) {
-      return copied(block.instead(thrown), length, work);
+      return copied(block.instead(thrown), block.length, work);
     }
     throw thrown;
   }
@@ -130,7 +129,8 @@ function copied({ header, chunks }: StoredBlock, data: number, work: WriteWork):
   return { label, used: header.usedSize, data, checksum, chunks: counted(chunks(work.signal), work) };
 }
 
-async function plain(block: Block, length: number, work: WriteWork): Promise<Content> {
+async function plain(block: SizedBlock, work: WriteWork): Promise<Content> {
+  const { length } = block;
   const chunks = block.chunks(work.signal);
   // Bytes in memory are read twice: for the digest, and to be written. Other bytes are kept until they are written.
   const isRepeatable = Symbol.iterator in chunks;
@@ -161,15 +161,15 @@ async function plain(block: Block, length: number, work: WriteWork): Promise<Con
 
 /** Compresses a block; returns undefined if that does not make it smaller. */
 async function compress(
-  block: Block,
-  length: number,
+  block: SizedBlock,
   work: WriteWork,
   before: Promise<unknown> | undefined,
 ): Promise<Content | undefined> {
+  const { length } = block;
   const encoder = encoderOf(block.compression, length, block.item);
   try {
     const spool = new Spool();
-    for await (const bytes of encoded(encoder, block, length, work, before)) {
+    for await (const bytes of encoded(encoder, block, work, before)) {
       spool.push(bytes);
       if (spool.size >= length) {
         return undefined;
@@ -192,14 +192,13 @@ async function compress(
 /** The encoded bytes of a block, without its end, as they become ready. */
 async function* encoded(
   encoder: BlockEncoder,
-  block: Block,
-  length: number,
+  block: SizedBlock,
   work: WriteWork,
   before: Promise<unknown> | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { workers } = work;
   const chunks = block.chunks(work.signal);
-  const pieces = workers && piecesOf(encoder, length, work.isShared);
+  const pieces = workers && piecesOf(encoder, block.length, work.isShared);
   if (pieces) {
     yield* encodedByWorkers(encoder, chunks, block.compression, pieces, workers, work);
     return;
