@@ -41,7 +41,7 @@ class StoreSource(FileSource):
 
 
 def is_stored(url: str) -> bool:
-    """Whether fsspec reads a URL. A public bucket of S3 needs it not, but with it a private one is read, too."""
+    """Whether fsspec reads a URL. A public bucket of S3 is read without it, a private one only with it."""
     scheme, is_address, _ = url.partition("://")
     return bool(is_address) and scheme not in {"http", "https", "file"} and (scheme != "s3" or find_spec("s3fs") is not None)
 

@@ -57,6 +57,8 @@ async function openAddress(): Promise<void> {
       ? open(vscode.Uri.parse(address, true))
       : browse(address, open));
   } catch (cause) {
-    void vscode.window.showErrorMessage(plain(cause instanceof Error ? cause.message : String(cause)));
+    if (!(cause instanceof vscode.CancellationError)) {
+      void vscode.window.showErrorMessage(plain(cause instanceof Error ? cause.message : String(cause)));
+    }
   }
 }

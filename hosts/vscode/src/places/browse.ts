@@ -2,7 +2,6 @@
 import type { Found } from "@asdf-wasm/buckets/place";
 import { bytes } from "@asdf-wasm/science/format/format";
 import * as vscode from "vscode";
-import { plain } from "../plain.ts";
 import { SCHEME } from "../scheme.ts";
 import { findPlace, inPlace, isAsking, placeOf } from "./keys.ts";
 
@@ -127,24 +126,18 @@ async function choose({ root }: Found, prefix: string): Promise<readonly Entry[]
         }
       });
       picker.onDidAccept(() => {
-        const chosen = picker.selectedItems.length > 0 ? picker.selectedItems : picker.activeItems;
-        const entries = chosen.filter(({ is }) => is !== "more");
-        if (entries.length < chosen.length && entries.length === 0) {
+        const picked = picker.selectedItems.length > 0 ? picker.selectedItems : picker.activeItems;
+        const chosen = picked.filter(({ is }) => is !== "more");
+        if (picked.length > 0 && chosen.length === 0) {
           readOn();
         } else {
-          resolve(entries);
+          resolve(chosen);
         }
       });
       // The questions for keys hide it.
       picker.onDidHide(() => !isAsking() && resolve([]));
       begin();
     });
-  } catch (cause) {
-    if (!(cause instanceof vscode.CancellationError)) {
-      const { message } = cause as Error;
-      void vscode.window.showErrorMessage(plain(message));
-    }
-    return [];
   } finally {
     stop.abort();
     picker.dispose();

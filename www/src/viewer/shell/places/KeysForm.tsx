@@ -1,7 +1,7 @@
 /** The fields for the keys of a bucket, and for its server. What is typed stays in them until it is given, and then in memory. */
+import type { Given } from "@asdf-wasm/buckets/keys";
 import type { ComponentChildren, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
-import type { Given } from "./keyring.ts";
 
 interface KeysFormProps {
   readonly given: Given;

@@ -1,6 +1,7 @@
 /** What is browsed: a place and a folder in it, what is selected there, and opening it. */
 import { unescaped } from "@asdf-wasm/buckets/address";
 import { placeAt } from "@asdf-wasm/buckets/find";
+import { type Given, wantsKeys } from "@asdf-wasm/buckets/keys";
 import type { Found } from "@asdf-wasm/buckets/place";
 import { folderIn } from "@asdf-wasm/science/format/dialects";
 import { batch, computed, signal } from "@preact/signals";
@@ -9,7 +10,7 @@ import type { ViewerSource } from "../../protocol/facts.ts";
 import { noticeOf } from "../../protocol/notices.ts";
 import type { OpenRequest } from "../tabs/tab.ts";
 import type { Tabs } from "../tabs/tabs.ts";
-import { type Given, type Keyring, keyringOf } from "./keyring.ts";
+import { type Keyring, keyringOf } from "./keyring.ts";
 import { type Entry, Listing } from "./listing.ts";
 
 export class Browser {
@@ -247,12 +248,9 @@ export class Browser {
     try {
       await reading;
     } catch (cause) {
-      const status =
-        typeof cause === "object" && cause !== null && "status" in cause ? cause.status : undefined;
       batch(() => {
         this.problem.value = noticeOf(cause).message;
-        this.asksKeys.value =
-          found?.takesKeys === true && (status === 400 || status === 401 || status === 403);
+        this.asksKeys.value = found !== undefined && wantsKeys(found, cause);
       });
     }
   }

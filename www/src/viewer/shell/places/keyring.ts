@@ -1,17 +1,11 @@
 /**
  * The keys that a person gave for buckets. They are in the memory of this page alone: in no link, storage, session, report or message. When
- * keys expire while something is read, the person is asked for others, and the reading waits.
+ * keys expire while something is read, a dialog asks for others.
  */
-import type { BucketOptions } from "@asdf-wasm/buckets/bucket";
+import { type Given, Keys } from "@asdf-wasm/buckets/keys";
 import type { Found } from "@asdf-wasm/buckets/place";
-import type { Credentials } from "@asdf-wasm/buckets/signer";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Tabs } from "../tabs/tabs.ts";
-
-/** What a person gave for a bucket. */
-export interface Given extends Omit<BucketOptions, "credentials"> {
-  readonly credentials?: Credentials | undefined;
-}
 
 /** A bucket whose keys have expired. */
 export interface Expired {
@@ -20,69 +14,32 @@ export interface Expired {
   readonly settle: (given?: Given) => void;
 }
 
-export class Keyring {
+export class Keyring extends Keys {
   readonly expired: ReadonlySignal<readonly Expired[]>;
-  readonly #expired = signal<readonly Expired[]>([]);
-  readonly #given = new Map<string, Given>();
-  readonly #waiting = new Map<string, Promise<void>>();
-  readonly #tabs: Tabs;
   /** What was browsed last: its address alone may not lead there again. */
   last: { readonly found: Found; readonly prefix: string } | undefined;
 
   constructor(tabs: Tabs) {
-    this.#tabs = tabs;
-    this.expired = this.#expired;
-  }
-
-  give(root: string, given: Given): void {
-    this.#given.set(root, given);
-  }
-
-  of(root: string): Given {
-    // Keys for all buckets of a server are those of each.
-    return this.#given.get(root) ?? this.#given.get(root.replace(/[^/]+\/$/, "")) ?? {};
-  }
-
-  /** How a bucket is asked: by these keys, and, when they have expired, by those that a person then gives. */
-  optionsFor(root: string): BucketOptions {
-    const given = this.of(root);
-    if (!given.credentials) {
-      return { ...given, credentials: undefined };
-    }
-    let last: Credentials | undefined;
-    const credentials = async (): Promise<Credentials> => {
-      const isStale = last !== undefined && last === this.of(root).credentials;
-      if (isStale) {
-        await this.#ask(root);
-      }
-      last = this.of(root).credentials ?? last;
-      return last ?? { accessKeyId: "", secretAccessKey: "" };
+    const expired = signal<readonly Expired[]>([]);
+    const update = (all: readonly Expired[]): void => {
+      expired.value = all;
+      tabs.asksKeys.value = all.length > 0;
     };
-    return { ...given, credentials };
-  }
-
-  /** Resolves when a person has given other keys. */
-  #ask(root: string): Promise<void> {
-    const asked =
-      this.#waiting.get(root) ??
-      new Promise<void>((resolve, reject) => {
+    const ask = (root: string): Promise<Given> =>
+      new Promise((resolve, reject) => {
         const settle = (given?: Given): void => {
-          this.#waiting.delete(root);
-          this.#expired.value = this.#expired.value.filter((other) => other !== expired);
-          this.#tabs.asksKeys.value = this.#expired.value.length > 0;
+          update(expired.value.filter((other) => other !== one));
           if (given) {
-            this.give(root, given);
-            resolve();
+            resolve(given);
           } else {
             reject(new Error(`the keys of ${root} have expired, and no others were given`));
           }
         };
-        const expired = { root, settle };
-        this.#expired.value = [...this.#expired.value, expired];
-        this.#tabs.asksKeys.value = true;
+        const one = { root, settle };
+        update([...expired.value, one]);
       });
-    this.#waiting.set(root, asked);
-    return asked;
+    super(ask);
+    this.expired = expired;
   }
 }
 
