@@ -1,13 +1,13 @@
 /** The widget in other notebooks than those of JupyterLab: Notebook 7 and marimo, on the files that people open first. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { launchTestBrowser } from "../../scripts/setup/browser.mjs";
 import { JupyterLab } from "../jupyterlab/server.ts";
 import { copyFirstFiles, FIRST_FILES } from "../support/firstFiles.ts";
+import { freePort } from "../support/port.ts";
 
 const PATHS = FIRST_FILES.map(([path]) => path);
 
@@ -87,14 +87,6 @@ test("marimo", async () => {
     await ended(marimo);
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 async function ended(child: ChildProcess): Promise<void> {
   const end = new Promise((resolve) => child.once("exit", resolve));

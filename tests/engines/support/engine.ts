@@ -4,7 +4,6 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
@@ -16,6 +15,7 @@ import {
   startDisplay,
   webkitEnvironment,
 } from "../../../scripts/setup/engines.mjs";
+import { freePort } from "../../support/port.ts";
 import { Tab, WAIT } from "./tab.ts";
 import { isReady, Session } from "./webdriver.ts";
 
@@ -159,12 +159,4 @@ function webkit({ browser, driver }: Programs, folder: string, display: string) 
       capabilities: { "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] } },
     };
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }
