@@ -101,7 +101,7 @@ export class Connection {
     });
   }
 
-  /** Has a plane prepared, if no other file was read later. Resolves to whether that need not be tried again. */
+  /** Has a plane prepared, if no other file was read later. Resolves to false if something else was asked meanwhile. */
   async prepare(request: PlaneRequest): Promise<boolean> {
     try {
       await (isFirst(this) ? this.worker.image.prepare(request) : undefined);

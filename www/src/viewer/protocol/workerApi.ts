@@ -106,7 +106,7 @@ export interface TableRows {
 export interface TableMatch extends Pick<MatchOptions, "radius" | "find" | "key" | "join" | "positions"> {
   readonly table: number;
   readonly other: number | Elsewhere;
-  /** Of the first table, which rows are meant, where not all are. */
+  /** The filters of the rows of the first table that are matched; all are without them. */
   readonly arrangement?: Arrangement | undefined;
 }
 

@@ -19,7 +19,7 @@ interface AheadHost {
   readonly scene: Scene;
   readonly part: ReadonlySignal<ComplexPart>;
   readonly isBusy: ReadonlySignal<boolean>;
-  /** Resolves to whether the plane is prepared: nothing else was asked meanwhile. */
+  /** Resolves to false if something else was asked meanwhile, so that it is tried again. */
   readonly prepare: (request: PlaneRequest) => Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The rows of the tree: lists of ids, one in the other where a node is unfolded. A list of a million children is one array of numbers here,
- * and no object for each.
+ * The rows of the tree: lists of ids, one in the other where a node is unfolded. A list of a million children is one array of numbers,
+ * without an object for each.
  */
 import type { TreeNode } from "../protocol/facts.ts";
 
@@ -121,7 +121,7 @@ export class Rows {
     return this.#runAt(index)?.above ?? -1;
   }
 
-  /** The ids of all rows, from one on and around. */
+  /** The ids of all rows, beginning with one; those before it come last. */
   idsFrom(from: number): Int32Array {
     const ids = new Int32Array(this.length);
     for (const [i, run] of this.#runs.entries()) {

@@ -70,7 +70,7 @@ export interface CatalogueCalls {
     request: TableRows & { readonly column: number },
     signal: AbortSignal,
   ): Promise<Float64Array<ArrayBuffer>>;
-  /** Circles or ellipses around the positions, which are those of all rows: NaN for rows that are not meant. */
+  /** Circles or ellipses around positions. Every row has a position: NaN where it becomes no figure. */
   figures(request: FiguresRequest, signal: AbortSignal): Promise<readonly Figure[]>;
   /** The rows in a cone on the sky, of a table that is stored by parts of it. */
   inView(request: {

@@ -8,15 +8,15 @@ export interface LabelsRequest {
 
 /** Segments in the colours of their rows. */
 export interface SegmentPaint extends LabelsRequest {
-  /** Of each row, and its colour as red, green and blue of eight bits each. */
+  /** The label of each row, and its colour as red, green and blue of eight bits each. */
   readonly labels: Float64Array;
   readonly colors: Uint32Array;
-  /** Every so many pixels. */
+  /** The picture has one of so many pixels along each axis. */
   readonly step: number;
 }
 
 export interface SegmentCalls {
-  /** A picture of the segments that rows have, on nothing. */
+  /** A picture of the segments that rows have, transparent elsewhere. */
   picture(request: SegmentPaint, signal: AbortSignal): Promise<ImageBitmap>;
   /** All labels but 0, in increasing order. */
   labels(request: LabelsRequest, signal: AbortSignal): Promise<Float64Array>;

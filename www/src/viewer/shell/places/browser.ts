@@ -34,7 +34,7 @@ export class Browser {
       const isFolder = /^(https?|s3|gs):.*\/$/i.test(this.address.value.trim());
       return HAS_CATALOGUES && isFolder && this.problem.value !== "";
     }
-    // What only this place reads is opened by the file that describes it.
+    // A private folder is opened by the file that describes it.
     return HAS_CATALOGUES && shown.some((entry) => describes(entry) || (!found.isPrivate && isPart(entry)));
   });
   readonly keyring: Keyring;

@@ -19,7 +19,7 @@ const MOST = 2 ** 21;
 const REST = 200;
 /** Points on each side of the view whose positions say where it is. */
 const SIDE = 5;
-/** A little more than what is between these points. */
+/** The cone is a little larger than these points need, for what is between them. */
 const MARGIN = 1.1;
 
 export class PartsInView {

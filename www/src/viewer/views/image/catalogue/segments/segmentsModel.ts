@@ -15,9 +15,9 @@ import type { Shades } from "../draw/shades.ts";
 import { read } from "../reading.ts";
 import { ColumnValues } from "../values.ts";
 
-/** As Roman and photutils call the column of labels, in any image of integers. */
+/** What Roman and photutils call the column of labels: looked for beside any image of integers. */
 const LABEL = "label";
-/** As others do, where the image is called as maps of segments are. */
+/** What others call it: looked for beside an image with the name of a map of segments. */
 const NAMES: readonly string[] = [LABEL, "number", "segment", "segment_id", "seg_id", "source_id", "id"];
 const MAP = /segm|label/i;
 
