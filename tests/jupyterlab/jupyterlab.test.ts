@@ -89,10 +89,13 @@ async function type(key: string, text: string): Promise<void> {
 
 test("a double click shows tree and image; of 1 GB less than 2 MB are read before the tree is there", async () => {
   const asked: { url: string; bytes: number }[] = [];
-  let isTreeThere = false;
+  let showImage = () => {};
+  const isTreeThere = new Promise<void>((resolve) => {
+    showImage = resolve;
+  });
   page.on("response", (response) => {
     const url = decodeURI(response.url());
-    if (!isTreeThere && url.includes("large.asdf")) {
+    if (url.includes("large.asdf")) {
       asked.push({ url, bytes: Number(response.headers()["content-length"] ?? Number.NaN) });
     }
   });
@@ -100,17 +103,17 @@ test("a double click shows tree and image; of 1 GB less than 2 MB are read befor
   await page.route("**/files/large.asdf*", async (route) => {
     const [from = 0, to = 0] = (route.request().headers()["range"] ?? "").match(/\d+/g)?.map(Number) ?? [];
     if (from > 0 && to - from > IMAGE_READ) {
-      await row("data").waitFor();
+      await isTreeThere;
     }
     await route.continue();
   });
   await start();
   await entry("large.asdf").dblclick();
   await row("data").waitFor();
-  isTreeThere = true;
   expect(asked.some(({ url }) => url.includes("/user/ada/files/large.asdf"))).toBe(true);
   expect(asked.filter(({ url }) => url.includes("content=1"))).toEqual([]);
   expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(2e6);
+  showImage();
 
   await entry("run 1").dblclick();
   await entry(ESCAPED).dblclick();
