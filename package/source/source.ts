@@ -103,28 +103,30 @@ export function blobBytes(blob: Blob): Bytes {
     }
     return new Uint8Array(bytes);
   };
+  const readOn = async (reader: ReadableStreamBYOBReader, memory: ArrayBuffer, offset: number) => {
+    const { value } = await reader.read(new Uint8Array(memory)).catch((cause: unknown) => {
+      throw changed(offset, cause);
+    });
+    if (!value?.length) {
+      throw cut(offset);
+    }
+    return value;
+  };
   /** Memory for pieces that no reading uses. */
   let free: ArrayBuffer | undefined;
   const readInto: Bytes["readInto"] = async (offset, target, signal) => {
-    const part = blob.slice(offset, offset + target.length);
-    const reader = readerOf(part);
+    const reader = readerOf(blob.slice(offset, offset + target.length));
     let memory = free ?? new ArrayBuffer(COPIED);
     free = undefined;
-    const next = async (start: number) =>
-      reader
-        ? (await reader.read(new Uint8Array(memory))).value
-        : new Uint8Array(await part.slice(start, start + COPIED).arrayBuffer());
     try {
       for (let done = 0; done < target.length; ) {
         if (signal?.aborted) {
           throw abortedBy(signal);
         }
-        const piece = await next(done).catch((cause: unknown) => {
-          throw changed(offset + done, cause);
-        });
-        if (!piece?.length) {
-          throw cut(offset + done);
-        }
+        const at = offset + done;
+        const piece = reader
+          ? await readOn(reader, memory, at)
+          : await read(at, Math.min(COPIED, target.length - done));
         target.set(piece, done);
         done += piece.length;
         memory = piece.buffer;
