@@ -44,6 +44,11 @@ export interface ReadableArray extends Pick<NdArray, "shape" | "size" | "dtype" 
   read(selection: Selection, options: ReadOptions): Promise<ArrayData | StructData>;
 }
 
+/** The section that is shown first of an array: its last two axes, at index 0 of the others. */
+export function firstSection(shape: readonly number[]): Section {
+  return { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
+}
+
 /** The numbers of rows and columns of a section. */
 export function sizeOf(
   { shape }: Pick<ReadableArray, "shape">,

@@ -3,8 +3,9 @@
  * the side to which one went before.
  */
 import type { ComplexPart } from "@asdf-wasm/science/elements/values";
+import { firstSection } from "@asdf-wasm/science/sections/section";
 import { effect, type ReadonlySignal } from "@preact/signals";
-import type { TreeNode } from "../protocol/facts.ts";
+import type { ArrayBadges } from "../protocol/facts.ts";
 import type { PlaneRequest } from "../protocol/plane.ts";
 import type { Scene } from "./scene.ts";
 import type { TreeModel } from "./tree.ts";
@@ -36,10 +37,11 @@ export function prepareAhead({ tree, scene, part, isBusy, prepare }: AheadHost):
       [shown, step] = [index, index < shown ? -1 : 1];
     }
     const next = index < 0 ? undefined : tree.row(index + step)?.node;
-    if (!(next && isLarge(next))) {
+    if (!(next?.array && isLarge(next.array))) {
       return;
     }
-    const section = { axes: [0, 1], index: [0, 0] };
+    // The section that is shown of it at first.
+    const section = firstSection(next.array.shape);
     const request = { node: next.id, section, part: part.value, interval: "minmax" } as const;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
@@ -57,10 +59,9 @@ export function prepareAhead({ tree, scene, part, isBusy, prepare }: AheadHost):
   });
 }
 
-/** Whether a node is an image whose reading takes a while. */
-function isLarge({ array }: TreeNode): boolean {
-  const { shape = [], elements, files } = array ?? {};
+/** Whether an array is an image whose reading takes a while. */
+function isLarge({ shape, elements, unreadable, files }: ArrayBadges): boolean {
   const [rows = 0, columns = 0] = shape;
-  const isImage = elements === "numbers" && shape.length === 2 && !array?.unreadable && files === undefined;
+  const isImage = elements === "numbers" && shape.length === 2 && !unreadable && files === undefined;
   return isImage && rows * columns >= LEAST && rows * columns <= MOST;
 }

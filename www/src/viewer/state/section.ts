@@ -7,7 +7,7 @@
 
 import { type Collapse, isMoment, REDUCTIONS } from "@asdf-wasm/science/compute/reductions";
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
-import type { Section } from "@asdf-wasm/science/sections/section";
+import { firstSection, type Section } from "@asdf-wasm/science/sections/section";
 import { batch, computed, signal } from "@preact/signals";
 
 const NO_SECTION: Section = { axes: [], index: [] };
@@ -48,8 +48,7 @@ export class SectionModel {
     }
     this.#shape = shape;
     batch(() => {
-      // The last two axes, at index 0 of the others.
-      this.current.value = { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
+      this.current.value = firstSection(shape);
       this.picked.value = undefined;
     });
     return true;

@@ -1,7 +1,7 @@
 /** State of a comparison: the other arrays, how they are compared, what all images have in common. */
 
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
-import type { Section } from "@asdf-wasm/science/sections/section";
+import { firstSection, type Section } from "@asdf-wasm/science/sections/section";
 import { batch, computed, signal } from "@preact/signals";
 import type { ArrayNode, Elsewhere, TreeNode } from "../../../protocol/facts.ts";
 import type { Comparable } from "../../../protocol/images/compare.ts";
@@ -307,9 +307,7 @@ export class CompareModel implements ViewModel {
     if (isSameShape(shape, facts.array?.shape)) {
       return section;
     }
-    return own?.index.length === shape.length
-      ? own
-      : { axes: [...shape.keys()].slice(-2), index: shape.map(() => 0) };
+    return own?.index.length === shape.length ? own : firstSection(shape);
   }
 
   /** Shows another of the images, and stops blinking. */

@@ -5,7 +5,7 @@ import type { Card } from "@asdf-wasm/science/export/fits/cards";
 import { centresIn } from "@asdf-wasm/science/export/wcs/centres";
 import { keywordsOf } from "@asdf-wasm/science/export/wcs/keywords";
 import { linearAxis } from "@asdf-wasm/science/export/wcs/spectral";
-import type { Section } from "@asdf-wasm/science/sections/section";
+import { firstSection, type Section } from "@asdf-wasm/science/sections/section";
 import type { ArrayPart } from "../../../protocol/exports.ts";
 import type { OpenFile } from "../../opened.ts";
 import type { Coordinates } from "../../wcs/coordinates.ts";
@@ -26,10 +26,7 @@ export async function celestial(
   signal: AbortSignal,
 ): Promise<Celestial> {
   const all = nodes.array(part.node).shape;
-  const section = part.section ?? {
-    axes: [...all.keys()].slice(-2),
-    index: all.map(() => 0),
-  };
+  const section = part.section ?? firstSection(all);
   const at = { node: part.node, path, section };
   const { facts, problem } = await coordinates.describe(at);
   if (!facts || section.axes.length < 2) {
