@@ -2,7 +2,7 @@
 import { AsdfError, type RequestSigner } from "asdf-wasm";
 import { tagOf } from "./xml.ts";
 
-/** A refused request is signed anew at most so often. */
+/** A refused request is signed again at most so often. */
 const MOST_SIGNED = 2;
 /** To a busy server a request is sent again at most so often. */
 const RETRIES = 4;

@@ -56,7 +56,7 @@ try {
   /** @type {Map<string, Float32Array>} */
   const given = new Map();
 
-  /** Reads an HDU of the file, which is opened anew. @param {string} hdu @param {boolean} intoGiven */
+  /** Reads an HDU of the file, which is opened again. @param {string} hdu @param {boolean} intoGiven */
   const ours = async (hdu, intoGiven) => {
     const file = await open(bytes);
     const array = file.array(`${hdu}/data`);

@@ -1,6 +1,6 @@
 /**
  * The elements that a measurement needs: the rectangle around its region, and somewhat more where that costs little, so that a region
- * that is dragged finds its next pixels here. A very large rectangle is read in strips, each time anew.
+ * that is dragged finds its next pixels here. A very large rectangle is read in strips, each time again.
  */
 import { drawnPart, partOf } from "../elements/complex.ts";
 import { isSameShape } from "../elements/shapes.ts";

@@ -44,7 +44,7 @@ export interface TableSource {
   readonly candidates?: (filters: readonly RowFilter[]) => readonly Span[];
   /** The same, narrower: as statistics tell that are read for it. */
   readonly narrowed?: (filters: readonly RowFilter[], signal: AbortSignal) => Promise<readonly Span[]>;
-  /** By which parts of the sky its rows are stored, if they are. */
+  /** The parts of the sky by which its rows are stored; undefined where the order is another. */
   readonly sky?: StoredOnSky;
   /** What the file says of the table as a whole. */
   readonly metadata?: TreeValue;

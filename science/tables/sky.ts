@@ -15,7 +15,7 @@ export interface SkyCell {
   readonly corners: readonly number[];
 }
 
-/** By which parts of the sky a table is stored. */
+/** The parts of the sky by which the rows of a table are stored. */
 export interface StoredOnSky {
   /** The spans of rows, in order, outside of which no row is inside of a cone. */
   spans(cone: SkyCone): readonly Span[];

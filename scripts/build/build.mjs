@@ -112,7 +112,7 @@ async function buildPackage({ version }) {
 
 /**
  * Links `node_modules/asdf-wasm` to `pkg`, relative to it: a clone that was copied or moved finds its own package. A link that leads
- * elsewhere is made anew.
+ * elsewhere is made again.
  *
  * @param {string} link
  */

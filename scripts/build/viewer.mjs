@@ -1,7 +1,7 @@
 /**
  * Builds `asdf-wasm/viewer`, pkg/viewer: the element and the scripts that it loads on demand, its worker as one script, their
  * types, and the licences of the libraries inside. The scripts import the package's own modules beside their folder, and bundlers
- * bundle them anew: addresses are in the forms that these recognise, and nothing is hashed.
+ * bundle them again: addresses are in the forms that these recognise, and nothing is hashed.
  */
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

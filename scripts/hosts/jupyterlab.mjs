@@ -1,5 +1,5 @@
 /**
- * Builds the wheel `jupyterlab-asdf`: the extension, as JupyterLab loads it without being built anew ("prebuilt extensions"). It is a
+ * Builds the wheel `jupyterlab-asdf`: the extension, as JupyterLab loads it without being built again ("prebuilt extensions"). It is a
  * container of webpack's module federation: JupyterLab provides the modules of `SHARED`, and everything else is inside. The server hands the
  * files out from `share/jupyter/labextensions`, under whatever base URL it has: scripts find their neighbours by their own addresses.
  */

@@ -29,7 +29,7 @@ export class Edits {
     return is;
   }
 
-  /** The file was opened anew, as it is after it was saved. */
+  /** The file was opened again, as it is after it was saved. */
   clear(): void {
     [this.#made, this.#known] = [0, 0];
   }

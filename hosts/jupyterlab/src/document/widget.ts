@@ -84,7 +84,7 @@ export class AsdfContent extends Widget {
     }
   }
 
-  /** Opens the file anew, as the server has it now, where `link` leads. */
+  /** Opens the file again, as the server has it now, where `link` leads. */
   async #open(link = ""): Promise<void> {
     this.#edits.clear();
     this.#mark();
@@ -218,7 +218,7 @@ export class AsdfContent extends Widget {
     });
   }
 
-  /** Runs work during which nothing can be edited: the file is opened anew after it. Says why it failed. */
+  /** Runs work during which nothing can be edited: the file is opened again after it. Says why it failed. */
   async #held(work: () => Promise<void>): Promise<void> {
     const { name } = this.#file;
     const hadFocus = this.node.contains(document.activeElement);

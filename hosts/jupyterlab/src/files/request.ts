@@ -4,7 +4,7 @@ import { AsdfError } from "asdf-wasm";
 /** Requests a file, or a range of it, with whatever its server asks for: a token, cookies. */
 export type Request = (headers: Record<string, string>, signal: AbortSignal | undefined) => Promise<Response>;
 
-/** How often a request is repeated that failed for a moment, as behind a hub whose proxy starts anew. */
+/** How often a request is repeated that failed for a moment, as behind a hub whose proxy starts again. */
 const RETRIES = 3;
 /** The longest first wait, in milliseconds; it doubles with each retry. */
 const FIRST_WAIT = 200;

@@ -10,7 +10,7 @@ export function paletteOf(element: HTMLElement, ground: Ground): Palette {
   const probe = document.createElement("span");
   probe.style.display = "none";
   if (ground !== "page") {
-    // The style sheet sets the colours anew: those that are inherited are of the page's theme.
+    // The style sheet sets the colours again: those that are inherited are of the page's theme.
     probe.className = "inks";
     probe.dataset["theme"] = ground === "black" ? "dark" : "light";
   }

@@ -13,7 +13,7 @@ export interface HostFile {
    * function, files that this one refers to cannot be read.
    */
   beside?(path: string): Promise<ByteSource>;
-  /** Writes over the file, which the viewer then opens anew. Without it, only copies can be saved. */
+  /** Writes over the file, which the viewer then opens again. Without it, only copies can be saved. */
   save?(content: Blob): Promise<void>;
 }
 

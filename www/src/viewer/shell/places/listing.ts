@@ -39,7 +39,7 @@ export class Listing {
   readonly arrangement = signal<Arrangement>({ find: "", by: "name", isDescending: false });
   #all: Entry[] = [];
   #stopping = new AbortController();
-  /** While what was read before is matched and sorted anew. */
+  /** While what was read before is matched and sorted again. */
   #arranging: AbortController | undefined;
   #pages: AsyncIterator<readonly Entry[]> | undefined;
   #most = MOST;

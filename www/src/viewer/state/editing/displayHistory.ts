@@ -1,6 +1,6 @@
 /**
  * Undo and redo of how a node is displayed: its limits, stretch, colours and whatever else links contain, but not where it is looked at
- * from. Changes that follow each other closely, such as the moves of a slider, are one step. Another node on the stage starts anew:
+ * from. Changes that follow each other closely, such as the moves of a slider, are one step. Another node on the stage starts again:
  * going back to the one before is the browser's.
  */
 import { effect, type ReadonlySignal, untracked } from "@preact/signals";

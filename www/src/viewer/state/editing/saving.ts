@@ -53,7 +53,7 @@ export class Saving {
     }
   }
 
-  /** Has the page's host write over the file, and opens it anew. */
+  /** Has the page's host write over the file, and opens it again. */
   async overwrite(content: Blob): Promise<void> {
     const hosted = this.#hosted.peek();
     await hosted?.save?.(content);

@@ -127,7 +127,7 @@ class HostedFiles {
         signal?.throwIfAborted();
         return host.read({ file, offset, length }, signal);
       },
-      // The open one ends with the page's connection: it may be opened anew.
+      // The open one ends with the page's connection: it may be opened again.
       ...(file > 0 && { close: () => host.close(file) }),
     };
   }

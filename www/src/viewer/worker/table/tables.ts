@@ -15,7 +15,7 @@ interface Known {
   plot?: { readonly key: string; readonly plot: Plot };
 }
 
-/** The table of a node, read anew. */
+/** The table of a node, read again. */
 export function tableOfNode(nodes: Nodes, id: number): TableSource {
   return tableOf(nodes.path(id), nodes.value(id), nodes.hdus);
 }

@@ -233,7 +233,7 @@ function labelOf({ kind }: Change, { removed, added }: Splice): string {
 /** The whole tree is node 0, with an empty path. */
 const ROOT = 0;
 
-/** A change with the path of its node, to be called before it is made: so it holds for the same tree opened anew. */
+/** A change with the path of its node, to be called before it is made: so it holds for the same tree opened again. */
 export function byPath({ id, ...change }: Change, nodes: Nodes): PathChange {
   return { ...change, path: id === ROOT ? "" : nodes.path(id) };
 }

@@ -1,4 +1,4 @@
-/** The values of one column of the chosen table, for all its rows, which another choice of table or column reads anew. */
+/** The values of one column of the chosen table, for all its rows, which another choice of table or column reads again. */
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import { ABORTED } from "../../../protocol/notices.ts";
 import type { Chosen } from "./placing.ts";

@@ -132,7 +132,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
 
   /**
    * Shows a section of an array, unless it is shown already. Rows are drawn as they arrive. In a series of sections that
-   * are played, limits stay as they are: found anew for each, they would flicker. An array that is computed is shown in place `of`
+   * are played, limits stay as they are: found again for each, they would flicker. An array that is computed is shown in place `of`
    * another, and links lead to that.
    */
   async show(wanted: ShownSection, played = false): Promise<void> {

@@ -41,7 +41,7 @@ export function useBeside({ host, image, facts }: BesideProps): void {
   const picked = host.section.picked.value;
   const nodes = wantedOf(beside, arrayOf(facts));
   const asked = at !== undefined && (at.by === "pick" || (picked?.column === at.x && picked.row === at.y));
-  // Moving within an area that is being read does not begin anew.
+  // Moving within an area that is being read does not begin again.
   const area = at && plane && areaAround(at.x, at.y, plane.whole);
   useEffect(() => void beside.show(arrayOf(facts)), [beside, facts]);
   useEffect(() => {

@@ -50,7 +50,7 @@ export class SkyLimits {
     return limits && { min: limits.min / factor + background, max: limits.max / factor + background };
   }
 
-  /** Finds all anew. */
+  /** Finds all again. */
   async renew(layers: readonly Layer[]): Promise<void> {
     for (const layer of layers) {
       layer.limits.value = undefined;
