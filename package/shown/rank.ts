@@ -74,7 +74,12 @@ export function mainNodeIn(root: TreeValue): Ranked | undefined {
   const notice = (place: Place) => {
     wcs ??= isWcs(place) && !place.isPart ? place : undefined;
   };
-  const roots = [...entriesOf(root)];
+  const roots: [TreeValue, TreeValue][] = [];
+  for (const entry of entriesOf(root)) {
+    if (roots.push(entry) > CROWD) {
+      break;
+    }
+  }
   // What is in a crowd is not looked at.
   for (const ranked of roots.length > CROWD ? [] : rankedIn(root, notice)) {
     best = best && best.worth >= ranked.worth ? best : ranked;
@@ -236,7 +241,7 @@ function pathOf(place: Place): string {
   return keys.join("/");
 }
 
-/** The map or list of the first level with the most items; a crowd or the provenance only if there is nothing else. */
+/** The map or list of the first level, as far as it is looked at, with the most items; a crowd or the provenance only if there is nothing else. */
 function largestOf(roots: readonly [TreeValue, TreeValue][]): Ranked | undefined {
   const others = roots.filter(([key]) => !isProvenance({ label: labelOf(key), depth: 1 }));
   let largest = others[0] ?? roots[0];

@@ -126,26 +126,31 @@ export function quotedInYaml(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped);
 }
 
-/** Keys and values below a collection, in document order. */
-export function entriesOf(value: TreeValue): [key: TreeValue, value: TreeValue][] {
+/** The keys of a collection, in document order. */
+export function keysOf(value: TreeValue): TreeValue[] {
   switch (kindOf(value)) {
     case "sequence":
-      return Array.isArray(value) ? value.map((item, index) => [index, item]) : [];
+      return Array.isArray(value) ? [...value.keys()] : [];
     case "map":
-      return value instanceof Map ? [...value.entries()] : entriesOfObject(Object(value));
+      return value instanceof Map ? [...value.keys()] : Object.keys(Object(value));
     default:
       return [];
   }
 }
 
-/** The value of a key of a collection; undefined if the value is not a collection, or lacks the key. */
-export function valueAt(value: TreeValue | undefined, key: TreeValue): TreeValue | undefined {
-  return value === undefined ? undefined : entriesOf(value).find(([name]) => name === key)?.[1];
+/** Keys and values below a collection, in document order. */
+export function entriesOf(value: TreeValue): [key: TreeValue, value: TreeValue][] {
+  return keysOf(value).map((key) => [key, valueAt(value, key) ?? null]);
 }
 
-/** As `Object.entries`, in half the time for an object of many entries. */
-function entriesOfObject(map: { readonly [key: string]: TreeValue }): [key: string, value: TreeValue][] {
-  return Object.keys(map).map((key) => [key, map[key] ?? null]);
+/** The value of a key of a collection; undefined if the value is not a collection, or lacks the key. */
+export function valueAt(value: TreeValue | undefined, key: TreeValue): TreeValue | undefined {
+  if (value instanceof Map) {
+    return value.get(key);
+  }
+  const kind = kindOf(value);
+  const isKey = kind === "sequence" ? typeof key === "number" : kind === "map" && typeof key === "string";
+  return isKey ? Object.getOwnPropertyDescriptor(value, String(key))?.value : undefined;
 }
 
 /** Whether any value below a collection is more than a plain scalar. Makes no array of the values: it is asked of all maps. */

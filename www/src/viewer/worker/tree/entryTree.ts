@@ -1,10 +1,11 @@
 /**
- * The open file's tree as numbered entries, created when the page unfolds them. A number always means the
- * same entry; editing changes its key and value.
+ * The open file's tree as numbered entries. Children get their numbers when the page unfolds their parent, and an entry is made when
+ * it is first asked for: of a million children, those that come into view. A number always means the same entry; editing changes its
+ * key and value.
  */
 
 import { isQuantity } from "@asdf-wasm/science/tree/kinds";
-import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
+import { entriesOf, keysOf, textOf, valueAt } from "@asdf-wasm/science/tree/values";
 import { arrayOf, Reference, type TreeValue, tagOf } from "asdf-wasm";
 import type { Collection } from "./collections.ts";
 import { type Entry, holderOf, holdsObjects, isHduData, isOpenable } from "./entries.ts";
@@ -13,10 +14,23 @@ import { pathKey } from "./expressions.ts";
 /** Beside more collections, none is looked into. */
 const MOST_BESIDE = 64;
 
+/** Children that have numbers, from `first` on; each stands for itself until its entry is made. */
+class Unmade {
+  readonly parent: Entry;
+  readonly first: number;
+  readonly keys: readonly TreeValue[];
+
+  constructor(parent: Entry, first: number, keys: readonly TreeValue[]) {
+    this.parent = parent;
+    this.first = first;
+    this.keys = keys;
+  }
+}
+
 export class EntryTree {
   readonly root: Entry;
-  readonly #entries: Entry[] = [];
-  readonly #children = new Map<number, readonly Entry[]>();
+  readonly #entries: (Entry | Unmade)[] = [];
+  readonly #children = new Map<number, readonly number[]>();
   /** Entries that are not in the tree, by their paths. */
   readonly #apart = new Map<string, Entry>();
   #places: Map<object, Entry[]> | undefined;
@@ -30,10 +44,18 @@ export class EntryTree {
     if (!entry) {
       throw new RangeError(`the tree has no node ${id}`);
     }
-    return entry;
+    if (!(entry instanceof Unmade)) {
+      return entry;
+    }
+    const { parent, first, keys } = entry;
+    const key = keys[id - first] ?? null;
+    const made = { id, key, label: textOf(key), value: valueAt(parent.value, key) ?? null, parent };
+    this.#entries[id] = made;
+    return made;
   }
 
-  below(entry: Entry): readonly Entry[] {
+  /** The numbers of the children. */
+  idsBelow(entry: Entry): readonly number[] {
     const known = this.#children.get(entry.id);
     if (known) {
       return known;
@@ -41,9 +63,18 @@ export class EntryTree {
     if (!isOpenable(entry)) {
       return [];
     }
-    const made = entriesOf(entry.value).map(([key, value]) => this.#add(key, value, entry));
-    this.#children.set(entry.id, made);
-    return made;
+    const [keys, first] = [keysOf(entry.value), this.#entries.length];
+    const unmade = new Unmade(entry, first, keys);
+    const ids = keys.map((_, index) => first + index);
+    for (const id of ids) {
+      this.#entries[id] = unmade;
+    }
+    this.#children.set(entry.id, ids);
+    return ids;
+  }
+
+  below(entry: Entry): readonly Entry[] {
+    return this.idsBelow(entry).map((id) => this.entry(id));
   }
 
   /** An array, and the arrays of the same key in the collections beside its own, such as bands: `g/data`, `r/data`; none if there are no others. */
@@ -66,13 +97,15 @@ export class EntryTree {
 
   /** Makes the target of a reference its only child. */
   setTarget(reference: Entry, target: TreeValue): void {
-    this.#children.set(reference.id, [this.#add("target", target, reference)]);
+    this.#children.set(reference.id, [this.#add("target", target, reference).id]);
   }
 
   follow(path: string): Entry | undefined {
     let entry: Entry | undefined = this.root;
     for (const key of path.split("/")) {
-      entry = entry && this.below(entry).find(({ label }) => pathKey(label) === key);
+      const found: number | undefined =
+        entry && this.idsBelow(entry).find((id) => pathKey(this.#label(id)) === key);
+      entry = found === undefined ? undefined : this.entry(found);
     }
     return entry;
   }
@@ -113,17 +146,18 @@ export class EntryTree {
    */
   *walk(isEntered = isOpenable): Generator<Entry> {
     const seen = new Set<unknown>();
-    const levels = [[this.root].values()];
+    const levels = [[this.root.id].values()];
     for (let level = levels.at(-1); level; level = levels.at(-1)) {
-      const { value: entry } = level.next();
-      if (!entry) {
+      const { value: id, done } = level.next();
+      if (done) {
         levels.pop();
         continue;
       }
+      const entry = this.entry(id);
       yield entry;
       if (isEntered(entry) && !seen.has(entry.value)) {
         seen.add(entry.value);
-        levels.push(this.below(entry).values());
+        levels.push(this.idsBelow(entry).values());
       }
     }
   }
@@ -156,10 +190,19 @@ export class EntryTree {
     this.#places = undefined;
     const replaced: number[] = [];
     const places = this.#entries.filter(
-      (entry) => entry.value === collection && isOpenable(entry) && this.#isAttached(entry),
+      (entry): entry is Entry =>
+        !(entry instanceof Unmade) &&
+        entry.value === collection &&
+        isOpenable(entry) &&
+        this.#isAttached(entry),
     );
     for (const place of places) {
-      const known = new Map(this.#children.get(place.id)?.map((entry) => [entry.key, entry]));
+      const known = new Map(
+        this.#children.get(place.id)?.map((id) => {
+          const entry = this.entry(id);
+          return [entry.key, entry];
+        }),
+      );
       const children = entriesOf(collection).map(([key, value]) => {
         const earlier = before(key);
         const entry = earlier === undefined ? undefined : known.get(earlier);
@@ -174,16 +217,21 @@ export class EntryTree {
       }
       this.#children.set(
         place.id,
-        children.map(({ entry }) => entry),
+        children.map(({ entry }) => entry.id),
       );
     }
     return { places: places.map(({ id }) => id), replaced };
   }
 
+  #label(id: number): string {
+    const entry = this.#entries[id];
+    return entry instanceof Unmade ? textOf(entry.keys[id - entry.first]) : (entry?.label ?? "");
+  }
+
   /** Whether the entry is still part of the tree. */
   #isAttached(entry: Entry): boolean {
     let at = entry;
-    while (at.parent && this.#children.get(at.parent.id)?.includes(at)) {
+    while (at.parent && this.#children.get(at.parent.id)?.includes(at.id)) {
       at = at.parent;
     }
     return at === this.root;

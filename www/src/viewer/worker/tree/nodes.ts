@@ -79,7 +79,7 @@ export class Nodes {
 
   /** The first level: the root's entries, or the root itself if it is not a collection. */
   roots(): TreeNode[] {
-    return this.#firstLevel().map((entry) => this.#describe(entry));
+    return this.#firstLevel().map((id) => this.node(id));
   }
 
   /** The first level as the page is sent it, with these nodes among those that are described. */
@@ -88,7 +88,7 @@ export class Nodes {
   }
 
   isOnFirstLevel(id: number): boolean {
-    return this.#firstLevel().some((entry) => entry.id === id);
+    return this.#firstLevel().includes(id);
   }
 
   async children(id: number): Promise<Children> {
@@ -101,7 +101,7 @@ export class Nodes {
 
   /** The children that are known without resolving references, as the page is sent them. */
   list(id: number, also?: readonly number[]): Children {
-    return this.#listed(this.#tree.below(this.#tree.entry(id)), also);
+    return this.#listed(this.#tree.idsBelow(this.#tree.entry(id)), also);
   }
 
   /** The index of the first of these nodes whose key begins with a text in lower case, or −1. */
@@ -240,21 +240,18 @@ export class Nodes {
     return keys;
   }
 
-  #firstLevel(): readonly Entry[] {
+  #firstLevel(): readonly number[] {
     const { root } = this.#tree;
     if (this.#file.tree === null) {
       return [];
     }
-    return isOpenable(root) ? this.#tree.below(root) : [root];
+    return isOpenable(root) ? this.#tree.idsBelow(root) : [root.id];
   }
 
-  /** Entries as the page is sent them: the first of them are described, and those of `also`. */
-  #listed(entries: readonly Entry[], also: readonly number[] = []): Children {
-    const described = entries.filter(({ id }, index) => index < FIRST || also.includes(id));
-    return {
-      ids: Int32Array.from(entries, ({ id }) => id),
-      nodes: described.map((entry) => this.#describe(entry)),
-    };
+  /** Nodes as the page is sent them: the first of them are described, and those of `also`. */
+  #listed(ids: readonly number[], also: readonly number[] = []): Children {
+    const described = [...ids.slice(0, FIRST), ...also.filter((id) => ids.includes(id, FIRST))];
+    return { ids: Int32Array.from(ids), nodes: described.map((id) => this.node(id)) };
   }
 
   /** The tag of a plain scalar, which only the file itself records. */
