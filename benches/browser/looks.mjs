@@ -1,7 +1,7 @@
 /**
  * Second looks in the viewer: the arrays of a file like an L2 of Roman, eleven that decode to 409 MB, one after the other by the arrow key,
- * there and back: `node benches/browser/looks.mjs ROUNDS`. Prints in a table how long after the key each was on the canvas as a whole, and
- * when every element was uploaded. Build the page first.
+ * there and back: `node benches/browser/looks.mjs ROUNDS`. Prints in a table how long after the key each was on the canvas as a whole, when
+ * every element was uploaded, and in how many uploads. Build the page first.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,26 +42,48 @@ if (!existsSync(path)) {
   writeFileSync(path, new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** Runs in the page: when what was asked for last is drawn, first as a whole, then with every element. */
+/**
+ * Runs in the page: when what was asked for last is drawn, first as a whole, then with every element. It is known by its textures: others
+ * than those of the look before, or new rows of them.
+ */
 function probe() {
-  const times = { start: 0, first: 0, every: 0 };
+  const times = { start: 0, first: 0, every: 0, uploads: 0 };
   Object.assign(globalThis, { looks: times });
-  const { texSubImage2D, drawArrays } = WebGL2RenderingContext.prototype;
+  const { bindTexture, texSubImage2D, drawArrays } = WebGL2RenderingContext.prototype;
   let isNew = false;
+  /** @type {[before: Set<unknown>, now: Set<unknown>]} */
+  let drawn = [new Set(), new Set()];
+  /** @type {unknown} */
+  let bound;
   addEventListener(
     "keydown",
-    () => Object.assign(times, { start: performance.now(), first: 0, every: 0 }),
+    ({ key }) => {
+      if (key === "Enter") {
+        Object.assign(times, { start: performance.now(), first: 0, every: 0, uploads: 0 });
+        drawn = [drawn[1], new Set()];
+      }
+    },
     true,
   );
   Object.assign(WebGL2RenderingContext.prototype, {
+    /** @type {(this: WebGL2RenderingContext, ...rest: Parameters<typeof bindTexture>) => void} */
+    bindTexture(...rest) {
+      bindTexture.apply(this, rest);
+      [, bound] = rest;
+    },
     /** @type {(this: WebGL2RenderingContext, ...rest: any) => void} */
     texSubImage2D(...rest) {
       Reflect.apply(texSubImage2D, this, rest);
-      isNew ||= rest[5] > 1;
+      const isImage = rest[5] > 1;
+      isNew ||= isImage;
+      times.uploads += isImage ? 1 : 0;
     },
     /** @type {(this: WebGL2RenderingContext, ...rest: Parameters<typeof drawArrays>) => void} */
     drawArrays(...rest) {
       drawArrays.apply(this, rest);
+      const [before, now] = drawn;
+      isNew ||= !(before.has(bound) || now.has(bound));
+      now.add(bound);
       if (isNew) {
         isNew = false;
         const fence = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
@@ -87,8 +109,8 @@ await drawn();
 await page.waitForTimeout(REST);
 await page.getByRole("treeitem").filter({ hasText: "data" }).first().focus();
 const names = ["data", "dq", ...HALVES, "amp33"];
-/** @type {{ first: number[], again: number[], every: number[] }[]} for each array */
-const found = names.map(() => ({ first: [], again: [], every: [] }));
+/** @type {{ first: number[], again: number[], every: number[], uploads: number[] }[]} for each array */
+const found = names.map(() => ({ first: [], again: [], every: [], uploads: [] }));
 const rounds = Number(process.argv[2] ?? 3);
 for (let pass = 0; pass <= 2 * rounds; pass += 1) {
   const isDown = pass % 2 === 0;
@@ -100,16 +122,19 @@ for (let pass = 0; pass <= 2 * rounds; pass += 1) {
     await drawn();
     await page.waitForFunction(() => Reflect.get(globalThis, "looks").first > 0);
     await page.waitForTimeout(REST);
-    const { first, every } = await page.evaluate(() => Reflect.get(globalThis, "looks"));
+    const { first, every, uploads } = await page.evaluate(() => Reflect.get(globalThis, "looks"));
     const times = found[names.indexOf(name)];
     times?.[pass === 0 ? "first" : "again"].push(first);
     pass > 0 && times?.every.push(every);
+    pass > 0 && times?.uploads.push(uploads);
   }
 }
 const shown = (/** @type {readonly number[]} */ times) =>
   times.length > 0 ? `${Math.round(median(times))} ms` : "–";
-console.log("| array | first look | another look | with every element |\n| --- | ---: | ---: | ---: |");
-for (const [i, { first, again, every }] of found.entries()) {
-  console.log(`| ${names[i]} | ${[first, again, every].map(shown).join(" | ")} |`);
+console.log(
+  "| array | first look | another look | with every element | uploads |\n| --- | ---: | ---: | ---: | ---: |",
+);
+for (const [i, { first, again, every, uploads }] of found.entries()) {
+  console.log(`| ${names[i]} | ${[first, again, every].map(shown).join(" | ")} | ${median(uploads)} |`);
 }
 await close();

@@ -1,6 +1,8 @@
 /** Arrays of a file, one after the other and back again: what is kept in another datatype is what was read. */
+import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { blockFile, test } from "../support/viewer.ts";
+import { countUploads, uploadsOf } from "../support/uploads.ts";
+import { blockFile, test, type Viewer } from "../support/viewer.ts";
 
 const SIDE = 64;
 /** The bits of finite numbers, and of NaN, minus infinity and the least number above 0. */
@@ -13,13 +15,15 @@ err: !core/ndarray-1.1.0 {source: 0, datatype: float16, byteorder: little, shape
   new Uint8Array(halves.buffer),
 );
 
+async function shown(viewer: Viewer, key: string): Promise<void> {
+  await viewer.row(key).click();
+  await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toMatch(new RegExp(`^${key}`));
+  await viewer.drawn();
+}
+
 test("halves look the same again", async ({ viewer }) => {
   await viewer.drop("l2.asdf", FILE);
-  const show = async (key: string) => {
-    await viewer.row(key).click();
-    await expect.poll(() => viewer.canvas.getAttribute("aria-label")).toMatch(new RegExp(`^${key}`));
-    await viewer.drawn();
-  };
+  const show = (key: string) => shown(viewer, key);
   const seen = async () => {
     const limits = await viewer.page.locator(".colorbar").innerText();
     const box = (await viewer.canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -33,4 +37,88 @@ test("halves look the same again", async ({ viewer }) => {
   await show("data");
   await show("err");
   expect(await seen()).toEqual(first);
+});
+
+/** Wider than one tile, so that it is passed on coarsely ahead; few enough elements for limits from all of them at once. */
+const [WIDTH, HEIGHT] = [1100, 900];
+const ramps = Float32Array.from({ length: 2 * WIDTH * HEIGHT }, (_, i) => {
+  const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+  return y < HEIGHT ? x + y : 2 * y - x;
+});
+const arrayAt = (offset: number, datatype = "float32", shape = [HEIGHT, WIDTH]) =>
+  `!core/ndarray-1.1.0 {source: 0, offset: ${offset}, datatype: ${datatype}, byteorder: little, shape: [${shape.join(", ")}]}`;
+const LARGE = blockFile(
+  `
+a: ${arrayAt(0)}
+b: ${arrayAt(4 * WIDTH * HEIGHT)}
+c: ${arrayAt(0, "complex64", [HEIGHT / 2, WIDTH])}`,
+  new Uint8Array(ramps.buffer),
+);
+
+test("another look uploads nothing of the image, unless its context was lost or something else is drawn", async ({
+  open,
+}) => {
+  const viewer = await open({ prepare: countUploads });
+  const uploads = async () => (await uploadsOf(viewer)).total;
+  const picture = async () =>
+    createHash("sha256")
+      .update(await viewer.canvas.screenshot())
+      .digest("hex");
+  const look = async (key: string) => {
+    const before = await uploads();
+    await shown(viewer, key);
+    const box = (await viewer.canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const value = await viewer.readAt(box.x + box.width / 2, box.y + box.height / 2);
+    await viewer.page.mouse.move(0, 0);
+    await viewer.drawn();
+    return { pixels: (await uploads()) - before, seen: { value, picture: await picture() } };
+  };
+  await viewer.drop("large.asdf", LARGE);
+  const [a, b, c] = [await look("a"), await look("b"), await look("c")];
+  expect(Math.min(a.pixels, b.pixels)).toBeGreaterThanOrEqual(WIDTH * HEIGHT);
+  expect(b.seen.value).not.toEqual(a.seen.value);
+  for (const [key, first] of [
+    ["b", b],
+    ["a", a],
+    ["c", c],
+    ["a", a],
+  ] as const) {
+    expect(await look(key)).toEqual({ pixels: 0, seen: first.seen });
+  }
+  // Another part of complex numbers is another picture.
+  await shown(viewer, "c");
+  const before = await uploads();
+  await viewer.page.getByLabel("Part").selectOption("phase");
+  await expect.poll(uploads).toBeGreaterThanOrEqual(before + (WIDTH * HEIGHT) / 2);
+  await viewer.drawn();
+  expect(await picture()).not.toBe(c.seen.picture);
+  // The tab of another file, and back.
+  await shown(viewer, "b");
+  await viewer.drop("halves.asdf", FILE);
+  await shown(viewer, "err");
+  const known = await uploads();
+  await viewer.tab("large.asdf").click();
+  await viewer.drawn();
+  expect(await uploads()).toBe(known);
+  expect((await look("a")).pixels).toBe(0);
+  // Textures are gone with their context.
+  await viewer.canvas
+    .locator("canvas")
+    .first()
+    .evaluate(async (canvas: HTMLCanvasElement) => {
+      const loss = canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+      const event = (name: string) =>
+        new Promise((done) => canvas.addEventListener(name, done, { once: true }));
+      const lost = event("webglcontextlost");
+      loss?.loseContext();
+      await lost;
+      await new Promise((done) => setTimeout(done));
+      const restored = event("webglcontextrestored");
+      loss?.restoreContext();
+      await restored;
+    });
+  await viewer.drawn();
+  const restored = await look("b");
+  expect(restored.pixels).toBeGreaterThanOrEqual(WIDTH * HEIGHT);
+  expect(restored.seen).toEqual(b.seen);
 });

@@ -5,11 +5,11 @@ import type { Plane, PlanePart } from "../protocol/plane.ts";
 export class ArrivingPlane {
   readonly plane: Plane;
 
-  /** Starts with the first rows. A part with all rows is used without a copy. */
+  /** Starts with the first rows. A part with all rows is used without a copy, and so is one with none, ahead of all. */
   constructor(part: PlanePart) {
-    const { head, start, stop, values, display, mask, reference, unit } = part;
-    const frame = { ...head, reference, unit };
-    if (start === 0 && stop === head.height) {
+    const { head, start, stop, values, display, mask, reference, unit, coarse } = part;
+    const frame = { ...head, reference, unit, coarse };
+    if (start === 0 && (stop === 0 || stop === head.height)) {
       this.plane = { ...frame, values, display, mask };
       return;
     }

@@ -2,6 +2,7 @@
 
 import type { Background } from "@asdf-wasm/science/compute/contour";
 import type { Filter, MomentNoise } from "@asdf-wasm/science/compute/reductions";
+import type { Coarse } from "@asdf-wasm/science/elements/coarse";
 import type {
   ComplexPart,
   DisplayLimits,
@@ -29,6 +30,8 @@ export interface PlaneQuantiles {
 export interface PlaneHead {
   readonly node: number;
   readonly path: string;
+  /** Identifies what is drawn, if that may be kept: another look has the same identifier and the same pixels. */
+  readonly id?: string | undefined;
   readonly datatype: string;
   readonly width: number;
   readonly height: number;
@@ -52,6 +55,8 @@ export interface PlaneHead {
 export interface Pixels extends Omit<Elements, "complex">, Frame {
   /** In float32, NaN where there is no number. */
   readonly display: Float32Array<ArrayBuffer>;
+  /** Some of all pixels of a large plane, ahead of its rows. */
+  readonly coarse?: Coarse | undefined;
 }
 
 /** A section, ready to be drawn; its rows may still be arriving. */

@@ -7,6 +7,7 @@
  */
 
 import type { Numbers } from "@asdf-wasm/science/compute/filter";
+import { type Coarse, coarseOf } from "@asdf-wasm/science/elements/coarse";
 import { buffersOf, cut, joined, own } from "@asdf-wasm/science/elements/pixels";
 import type { Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
 import { elementsOf, type SectionValues } from "@asdf-wasm/science/sections/reading";
@@ -108,6 +109,9 @@ export class Feed {
       const packed = () => ({ ...all, values: this.#packed(all.values) ?? all.values });
       this.#kept = keeps ? orNothing(packed) : undefined;
     } else {
+      // Its first rows may have been drawn in another frame.
+      const id = this.#head.id && this.#given > 0 ? newId() : this.#head.id;
+      this.#head = { ...this.#head, id };
       this.#waiting = [];
       this.#sample = undefined;
       [this.#frame, this.#given, this.#settled] = [frame, 0, 0];
@@ -131,14 +135,21 @@ export class Feed {
     return size && size + (mask?.byteLength ?? 0) + (this.#sample?.size ?? 0);
   }
 
-  /** Passes on once more what was kept, with the best limits that are known. An edit may have changed the path. */
+  /**
+   * Passes on once more what was kept, a large plane coarsely ahead, with the best limits that are known. An edit may have changed the
+   * path.
+   */
   async again(path: string, interval: IntervalName, onPart: OnPart): Promise<void> {
     [this.#head, this.#interval, this.#onPart] = [{ ...this.#head, path }, interval, onPart];
     if (this.#kept) {
       const { values, mask } = this.#kept;
+      const limits = this.#sample?.knownLimits(interval);
+      const coarse = this.#coarse(this.#kept);
+      const none = { values: widened(values.slice(0, 0)), mask: undefined, coarse };
+      const ahead = coarse && this.#pass(none, new Float32Array(), 0, limits);
       const wide = widened(values);
       const copy = { values: wide === values ? wide.slice() : wide, mask: mask?.slice() };
-      await this.#pass(copy, this.#display(copy), 0, this.#sample?.knownLimits(interval));
+      await Promise.all([ahead, this.#pass(copy, this.#display(copy), 0, limits)]);
     }
   }
 
@@ -256,21 +267,42 @@ export class Feed {
 
   /** Passes on rows from number `start` on. */
   async #pass(
-    { values, mask }: SectionValues,
+    { values, mask, coarse }: SectionValues & Pick<PlanePart, "coarse">,
     display: Float32Array<ArrayBuffer>,
     start: number,
     limits: PlaneLimits | undefined,
   ): Promise<void> {
     const stop = start + display.length / this.#head.width;
     const frame = this.#frame ?? UNCHANGED;
-    const passed = { head: this.#head, start, stop, values, mask, display, ...frame, limits };
-    await this.#onPart(transfer(passed, buffersOf(values, display, mask)));
+    const passed = { head: this.#head, start, stop, values, mask, display, coarse, ...frame, limits };
+    await this.#onPart(transfer(passed, buffersOf(values, display, mask, coarse?.values)));
+  }
+
+  /** Some of the elements of a large plane, as drawn. */
+  #coarse({ values, mask }: Kept): Coarse | undefined {
+    const { width, height, complex } = this.#head;
+    const places = complex ? 2 : 1;
+    return coarseOf(width, height, (y) => {
+      const [from, to] = [y * width, (y + 1) * width];
+      const row = cutKept(values, from * places, to * places);
+      return this.#display({ values: row, mask: mask?.subarray(from, to) });
+    });
   }
 
   /** What is drawn of elements. */
   #display({ values, mask }: Kept): Float32Array<ArrayBuffer> {
     return narrow(widened(values), this.#head.part, mask, this.#frame ?? UNCHANGED);
   }
+}
+
+/** An identifier that no other plane on the page has. */
+export function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
+}
+
+/** Elements from one index to another, in the same memory. */
+function cutKept(values: Kept["values"], from: number, to: number): Kept["values"] {
+  return isHalf(values) ? values.subarray(from, to) : cut(values, from, to);
 }
 
 /** What is kept, unless there is no memory for it: a plane is shown all the same. */

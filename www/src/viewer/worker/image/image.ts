@@ -16,7 +16,7 @@ import { transfer } from "comlink";
 import type { Progress } from "../../protocol/facts.ts";
 import type { ExcerptRequest, Pixels, PlaneHead, PlanePart, PlaneRequest } from "../../protocol/plane.ts";
 import type { Arrays } from "../arrays.ts";
-import { Feed } from "./feed.ts";
+import { Feed, newId } from "./feed.ts";
 import type { filteredPart } from "./filtering.ts";
 import type { KeptPlanes } from "./keptPlanes.ts";
 import { narrow, SMALL, stepFor, stepOverview } from "./planes.ts";
@@ -83,7 +83,8 @@ async function readOnce(
   const whole = { width, height };
   // A plane that is part of its array is kept by the package, like any part that it read.
   const isWhole = typeof role === "string" && !filter && !section.collapse && width * height === array.size;
-  const key = isWhole ? JSON.stringify([node, section, complexPart]) : undefined;
+  const part = drawnPart(array, complexPart);
+  const key = isWhole ? JSON.stringify([node, section, part]) : undefined;
   const known = key && planes.find(key, array);
   if (known) {
     feeds[role] = known;
@@ -93,10 +94,11 @@ async function readOnce(
   const head: PlaneHead = {
     node,
     path,
+    id: key && step === 1 ? newId() : undefined,
     datatype: section.collapse ? "float64" : datatypeName(array.dtype),
     filter,
     complex: isComplex(array.dtype),
-    part: drawnPart(array, complexPart),
+    part,
     width: Math.ceil(width / step),
     height: Math.ceil(height / step),
     step,

@@ -6,7 +6,7 @@ import type { ReadableArray } from "@asdf-wasm/science/sections/section";
 import type { Feed } from "./feed.ts";
 
 /** Of what the file may keep, this is left to reads of parts at least. */
-const LEFT = 1 / 8;
+const LEFT = 1 / 32;
 
 /** An edit may put another array in the place of one that is described by what was edited. */
 interface KeptFeed {

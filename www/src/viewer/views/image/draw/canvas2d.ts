@@ -151,10 +151,10 @@ class CanvasRenderer implements Renderer {
     if (request !== this.#request || !plane || !display) {
       return;
     }
-    const { width, height } = plane;
+    const { width } = plane;
     const painting = paintingOf(display, plane);
-    if (this.#rendered === 0 && this.#rows === height) {
-      this.#coarse ??= coarseTile(plane);
+    if (this.#rendered === 0) {
+      this.#coarse ??= coarseTile(plane, this.#rows);
       this.#isCoarse = this.#coarse !== undefined;
     }
     for (const tile of this.#isCoarse && this.#coarse ? [this.#coarse, ...this.#detail] : this.#detail) {
@@ -177,7 +177,7 @@ class CanvasRenderer implements Renderer {
         }
       }
     }
-    this.#isCoarse = false;
+    this.#isCoarse &&= this.#rows === 0;
     this.onChange();
   }
 }

@@ -10,7 +10,7 @@ import { ABORTED, isAborted, noticeOf } from "../../../protocol/notices.ts";
 import type { Plane } from "../../../protocol/plane.ts";
 import type { Pane } from "../camera/camera.ts";
 import { boundsOf, overlap, toImage } from "../camera/camera.ts";
-import { distance, type Tile } from "./tiles.ts";
+import { distance, keyOf, type Tile } from "./tiles.ts";
 
 /** Requests at a time. */
 const LANES = 3;
@@ -154,8 +154,4 @@ export class DetailTiles {
 export function stepAt({ step }: Plane, zoom: number): number {
   const level = 2 ** Math.max(0, Math.round(-Math.log2(zoom)));
   return level * FINER < step ? level : step;
-}
-
-function keyOf({ x, y, step }: Excerpt): string {
-  return `${step}/${x}/${y}`;
 }

@@ -29,6 +29,11 @@ export function tileOf(plane: Plane, left: number, top: number, columns: number,
   };
 }
 
+/** Tells the tiles of a plane apart. */
+export function keyOf({ step, x, y }: Pick<Tile, "step" | "x" | "y">): string {
+  return `${step}/${x}/${y}`;
+}
+
 export function tilesOf(plane: Plane): Tile[] {
   const tiles: Tile[] = [];
   for (let top = 0; top < plane.height; top += SIDE) {

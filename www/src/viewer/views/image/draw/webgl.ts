@@ -19,9 +19,10 @@ import {
 } from "../camera/camera.ts";
 import { contextOf } from "./canvas.ts";
 import { coarseTile, isEnough } from "./coarse.ts";
+import { KeptTextures, type Uploads } from "./keptTextures.ts";
 import { buildPipeline, type Pipeline, uploadColors, uploadLevels } from "./pipeline.ts";
 import type { Display, Renderer } from "./renderer.ts";
-import { distance, isWorthDrawing, SIDE, type Tile, tilesOf } from "./tiles.ts";
+import { distance, isWorthDrawing, keyOf, SIDE, type Tile, tilesOf } from "./tiles.ts";
 
 /** Time per frame for uploads, in milliseconds; at least one is made. */
 const UPLOAD_MS = 12;
@@ -43,12 +44,6 @@ const GLIDE = 400;
  * milliseconds. Software rendering is slow.
  */
 const [FAST, SLOW] = [25, 50];
-
-/** A tile's texture, and the number of rows uploaded to it. */
-interface Upload {
-  readonly texture: WebGLTexture | null;
-  rows: number;
-}
 
 /** The start of a transition between limits. */
 interface Glide {
@@ -95,11 +90,12 @@ class WebglRenderer implements Renderer {
   /** Whether the canvas is transparent, as it is at first. */
   #isEmpty = true;
   #drawn: Drawn = { panes: [], isWhole: false, isRough: false, since: 0 };
-  #uploads = new Map<Tile, Upload>();
+  readonly #kept: KeptTextures;
+  #uploads: Uploads = new Map();
   /** The plane's tiles, and the detail tiles drawn over them. */
   #tiles: readonly Tile[] = [];
   #detail: readonly Tile[] = [];
-  /** The whole of a plane that was complete when it was set, until its tiles are uploaded. */
+  /** The whole of a plane that was complete when it was set, or soon will be, until its tiles are uploaded. */
   #coarse: Tile | undefined;
 
   constructor(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext) {
@@ -107,12 +103,17 @@ class WebglRenderer implements Renderer {
     this.#gl = gl;
     this.#pipeline = buildPipeline(gl);
     const { signal } = this.#listening;
+    this.#kept = new KeptTextures(gl, signal);
     canvas.addEventListener("webglcontextlost", (event) => this.#lose(event), { signal });
     canvas.addEventListener("webglcontextrestored", () => this.#restore(), { signal });
   }
 
   setPlane(plane: Plane): void {
-    this.#forget();
+    // The rows of a plane that was passed on coarsely change nothing of what is drawn.
+    if (!plane.id || plane.id !== this.#plane?.id) {
+      this.#forget();
+      this.#uploads = this.#kept.take(plane.id);
+    }
     this.#plane = plane;
     this.#tiles = tilesOf(plane);
   }
@@ -124,10 +125,9 @@ class WebglRenderer implements Renderer {
   }
 
   #forget(): void {
-    for (const { texture } of this.#uploads.values()) {
-      this.#gl.deleteTexture(texture);
-    }
-    this.#uploads.clear();
+    this.#drop(this.#coarse ? [this.#coarse] : []);
+    this.#kept.put(this.#plane?.id, this.#uploads);
+    this.#uploads = new Map();
     this.#plane = undefined;
     this.#rows = 0;
     this.#isArriving = false;
@@ -141,18 +141,20 @@ class WebglRenderer implements Renderer {
   }
 
   setDetail(tiles: readonly Tile[]): void {
-    for (const tile of this.#detail) {
-      if (!tiles.includes(tile)) {
-        this.#gl.deleteTexture(this.#uploads.get(tile)?.texture ?? null);
-        this.#uploads.delete(tile);
-      }
-    }
+    this.#drop(this.#detail.filter((tile) => !tiles.includes(tile)));
     this.#detail = tiles;
+  }
+
+  #drop(tiles: readonly Tile[]): void {
+    for (const key of tiles.map(keyOf)) {
+      this.#gl.deleteTexture(this.#uploads.get(key)?.texture ?? null);
+      this.#uploads.delete(key);
+    }
   }
 
   setRows(rows: number, more: boolean): void {
     this.#rows = rows;
-    this.#isArriving = more;
+    this.#isArriving = more && !this.#tiles.every((tile) => this.#isWhole(tile));
   }
 
   setDisplay(display: Display): void {
@@ -192,8 +194,8 @@ class WebglRenderer implements Renderer {
     if (this.#isBusy(main)) {
       return true;
     }
-    if (this.#drawn.panes.length === 0 && this.#rows === this.#plane.height) {
-      this.#coarse ??= coarseTile(this.#plane);
+    if (this.#drawn.panes.length === 0) {
+      this.#coarse ??= coarseTile(this.#plane, this.#rows);
     }
     const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
     // A tile that is uploaded in one piece costs half: until it is drawn, one that is still arriving can wait.
@@ -277,7 +279,7 @@ class WebglRenderer implements Renderer {
     const worth = this.#detail.filter((tile) => isWorthDrawing(tile, pane.camera));
     const tiles = [...this.#tiles, ...worth].filter((tile) => overlap(pane.frame, placeOf(tile, pane)));
     const coarse = this.#coarse;
-    if (!coarse || tiles.every((tile) => this.#isUploaded(tile))) {
+    if (!coarse || tiles.every((tile) => this.#isWhole(tile))) {
       return tiles;
     }
     // It has not every element, among which the greatest may be.
@@ -287,7 +289,12 @@ class WebglRenderer implements Renderer {
 
   /** Whether all its rows that have arrived are uploaded. */
   #isUploaded(tile: Tile): boolean {
-    return (this.#uploads.get(tile)?.rows ?? 0) >= this.#rowsOf(tile);
+    return (this.#uploads.get(keyOf(tile))?.rows ?? 0) >= this.#rowsOf(tile);
+  }
+
+  /** Whether all its rows are uploaded. */
+  #isWhole(tile: Tile): boolean {
+    return this.#uploads.get(keyOf(tile))?.rows === tile.rows;
   }
 
   /** Restricts drawing to these pixels of the canvas. */
@@ -319,7 +326,7 @@ class WebglRenderer implements Renderer {
   #drawTile({ uniform }: Pipeline, tile: Tile, { camera, frame }: Pane, taps: number): void {
     const gl = this.#gl;
     const { x, y, width, step } = tile;
-    const upload = this.#uploads.get(tile);
+    const upload = this.#uploads.get(keyOf(tile));
     const height = Math.min(tile.height, step * (upload?.rows ?? 0));
     const place = overlap(frame, placeOf({ x, y, width, height }, { camera, frame }));
     if (!upload || !place) {
@@ -374,15 +381,20 @@ class WebglRenderer implements Renderer {
     let [uploads, pixels] = [0, 0];
     this.#gl.activeTexture(this.#gl.TEXTURE0);
     for (const tile of missing) {
-      const [from, rows] = [this.#uploads.get(tile)?.rows ?? 0, this.#rowsOf(tile)];
+      const key = keyOf(tile);
+      const { columns, rows: height } = tile;
+      const upload = this.#uploads.get(key) ?? {
+        texture: tileTexture(this.#gl, tile),
+        ...{ columns, height, rows: 0 },
+      };
+      const [from, rows] = [upload.rows, this.#rowsOf(tile)];
       pixels += (rows - from) * tile.columns;
       const isTooMuch = uploads === MOST.uploads || pixels > MOST.pixels;
       if (uploads > 0 && (isTooMuch || performance.now() - started > UPLOAD_MS)) {
         break;
       }
       uploads += 1;
-      const upload = this.#uploads.get(tile) ?? { texture: tileTexture(this.#gl, tile), rows: 0 };
-      this.#uploads.set(tile, upload);
+      this.#uploads.set(key, upload);
       uploadRows(this.#gl, tile, upload.texture, from, rows);
       upload.rows = rows;
     }
@@ -409,6 +421,7 @@ class WebglRenderer implements Renderer {
     this.#pipeline = undefined;
     this.#fence = null;
     this.#uploads.clear();
+    this.#kept.clear();
   }
 
   #restore(): void {
