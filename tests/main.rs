@@ -1,4 +1,4 @@
-//! Tests of the public API, by topic, on real files. They run natively and, with `wasm-pack test`, in a browser.
+//! Tests of the public API, by topic, on real files. They run natively and, with `npm test -- wasm`, in a browser.
 
 // A test states what it expects by panicking.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]

@@ -123,18 +123,6 @@ export async function findTestBrowser() {
   return (await findShell()) ?? requireChromium();
 }
 
-/** @param {string} name */
-async function isOnPath(name) {
-  return (await attempt(name, ["--version"])).code === 0;
-}
-
-/** Puts chromedriver on the PATH if Debian has it as a package. Elsewhere wasm-pack downloads one itself. */
-export async function requireChromedriver() {
-  if (isRootOfDebian() && !(await isOnPath("chromedriver"))) {
-    await announced("Installing chromedriver", () => installPackages("chromium-driver"));
-  }
-}
-
 /**
  * Debian's Chromium draws pages on the GPU even where that is software; the processor alone draws them in half the
  * time. WebGL is not concerned.

@@ -36,11 +36,15 @@ async function requirePrograms(what, programs, packages) {
   return programs.map((names) => find(names) ?? "");
 }
 
+/** The path of chromedriver. */
+export async function requireChromedriver() {
+  const [driver = ""] = await requirePrograms("chromedriver", [["chromedriver"]], ["chromium-driver"]);
+  return driver;
+}
+
 /** Chromium and chromedriver. */
 export async function requireChromiumDriver() {
-  const browser = await findTestBrowser();
-  const [driver = ""] = await requirePrograms("chromedriver", [["chromedriver"]], ["chromium-driver"]);
-  return { browser, driver };
+  return { browser: await findTestBrowser(), driver: await requireChromedriver() };
 }
 
 /** Firefox and geckodriver. */

@@ -1,7 +1,7 @@
 /**
  * Installs what the build and the tests need beyond this repository, when it is
- * missing: Rust's targets, the npm packages, wasm-pack and the wasm-bindgen tools
- * of the crate's own version. A step with nothing to do prints nothing. Only
+ * missing: Rust's targets, the npm packages and the wasm-bindgen tools of the crate's
+ * own version. A step with nothing to do prints nothing. Only
  * Node's own modules are imported here, because this runs before `npm ci`.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -187,11 +187,6 @@ export function requireWasmBindgen() {
   // Unoptimised and without TLS they are built in half a minute and still run in a moment.
   const args = ["--no-default-features", ...programs.flatMap((program) => ["--bin", program])];
   return requireCargoTool("wasm-bindgen-cli", wasmBindgenVersion(), { programs, args });
-}
-
-/** The folder of `wasm-pack`, as a prefix for its name. */
-export function requireWasmPack() {
-  return requireCargoTool("wasm-pack", "0.15.1", { programs: ["wasm-pack"], args: [] });
 }
 
 /** Everything that every command needs. */

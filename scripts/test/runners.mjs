@@ -1,12 +1,18 @@
 /**
- * Runs tests with cargo, wasm-pack or vitest, and counts those that passed and failed.
+ * Runs tests with cargo, natively and in a browser, or vitest, and counts those that passed and failed.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, Problem, packageCommand, root } from "../command/process.mjs";
-import { requireFirefox, requireWebkit, startDisplay, webkitEnvironment } from "../setup/engines.mjs";
+import {
+  requireChromedriver,
+  requireFirefox,
+  requireWebkit,
+  startDisplay,
+  webkitEnvironment,
+} from "../setup/engines.mjs";
 import { NEEDED } from "./flaky.mjs";
-import { wasmPackTest } from "./wasm-pack.mjs";
+import { chromiumCapabilities, wasmTest } from "./wasm.mjs";
 
 /** @typedef {{ code: number | null, passed: number, failed: number, output: string }} Outcome */
 
@@ -20,16 +26,14 @@ export async function cargoTest(args, env = {}) {
   return counted(await attempt("cargo", test, { env, background: true }));
 }
 
-// Without debug information the modules are a fraction of the size and start faster.
-const SMALL = { CARGO_PROFILE_DEV_DEBUG: "0" };
-
 /**
  * The tests that run natively, in Chromium.
  *
  * @returns {Promise<Outcome>}
  */
-export async function chromiumPackTest() {
-  return counted(await wasmPackTest("chrome", { env: SMALL, background: true }));
+export async function chromiumTest() {
+  const driver = await requireChromedriver();
+  return counted(await wasmTest("chromedriver", driver, { capabilities: await chromiumCapabilities() }));
 }
 
 /**
@@ -37,11 +41,10 @@ export async function chromiumPackTest() {
  *
  * @returns {Promise<Outcome>}
  */
-export async function firefoxPackTest() {
+export async function firefoxTest() {
   const { browser, driver } = await requireFirefox();
   const capabilities = { "moz:firefoxOptions": { binary: browser } };
-  const of = { args: ["--geckodriver", driver], capabilities };
-  return counted(await wasmPackTest("firefox", { env: SMALL, background: true }, of));
+  return counted(await wasmTest("geckodriver", driver, { capabilities }));
 }
 
 /**
@@ -49,14 +52,11 @@ export async function firefoxPackTest() {
  *
  * @returns {Promise<Outcome>}
  */
-export async function webkitPackTest() {
+export async function webkitTest() {
   const { driver, display: server } = await requireWebkit();
   const display = await startDisplay(server);
-  const env = { ...SMALL, ...webkitEnvironment(display.name) };
   try {
-    return counted(
-      await wasmPackTest("safari", { env, background: true }, { args: ["--safaridriver", driver] }),
-    );
+    return counted(await wasmTest("safaridriver", driver, { env: webkitEnvironment(display.name) }));
   } finally {
     display.process.kill();
   }

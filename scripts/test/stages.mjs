@@ -13,13 +13,12 @@ import { root } from "../command/process.mjs";
 import { writeDocs } from "../docs/docs.mjs";
 import { buildHost } from "../hosts/hosts.mjs";
 import { checks } from "../lint/checks.mjs";
-import { requireChromedriver } from "../setup/browser.mjs";
 import { requestCodeServer } from "../setup/code-server.mjs";
-import { requireEngines, requireFirefox, requireWebkit } from "../setup/engines.mjs";
+import { requireChromedriver, requireEngines, requireFirefox, requireWebkit } from "../setup/engines.mjs";
 import { requestNginx } from "../setup/nginx.mjs";
 import { requestPython } from "../setup/python.mjs";
 import { requirePackages } from "../setup/setup.mjs";
-import { cargoTest, chromiumPackTest, firefoxPackTest, vitest, webkitPackTest } from "./runners.mjs";
+import { cargoTest, chromiumTest, firefoxTest, vitest, webkitTest } from "./runners.mjs";
 
 /** @typedef {import("./runners.mjs").Outcome} Outcome */
 
@@ -109,7 +108,7 @@ export const stages = [
     lane: "cargo",
     browser: true,
     prepare: requireChromedriver,
-    run: chromiumPackTest,
+    run: chromiumTest,
   },
   {
     name: "wasm-firefox",
@@ -117,7 +116,7 @@ export const stages = [
     lane: "cargo",
     slow: true,
     prepare: requireFirefox,
-    run: firefoxPackTest,
+    run: firefoxTest,
   },
   { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
   { name: "hosts", title: "Parts of the hosts", lane: "node", built: true, run: () => vitest("hosts") },
@@ -215,7 +214,7 @@ export const stages = [
     lane: "node",
     slow: true,
     prepare: requireWebkit,
-    run: webkitPackTest,
+    run: webkitTest,
   },
   { name: "docs", title: "API reference", lane: "node", built: true, slow: true, run: docs },
 ];
