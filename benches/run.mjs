@@ -18,13 +18,13 @@ import { folder, requirePython } from "./python/python.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * What a script of this folder measures in a process of its own, in which nothing was read before.
+ * What a script of this folder prints that measures in a process of its own, in which nothing was read before.
  *
  * @param {string} script
  * @param {readonly string[]} args
  * @param {Record<string, string>} [env]
  */
-function measured(script, args, env = {}) {
+function printed(script, args, env = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["--no-warnings", join(here, script), ...args],
@@ -33,8 +33,11 @@ function measured(script, args, env = {}) {
   if (status !== 0) {
     throw new Problem(`benches/${script} failed.`, stderr);
   }
-  return JSON.parse(stdout);
+  return stdout.trim();
 }
+
+/** The same of a script that prints JSON. @param {Parameters<typeof printed>} of */
+const measured = (...of) => JSON.parse(printed(...of));
 
 /** @param {string} rounds */
 async function measureAll(rounds) {
@@ -61,6 +64,15 @@ async function measureAll(rounds) {
   const { trees } = await announced("Looking at large trees in the viewer, in Chromium", async () =>
     measured("browser/trees.mjs", [rounds]),
   );
+  const looks = await announced("Looking at the arrays of a file again, in Chromium", async () =>
+    printed("browser/looks.mjs", ["2"]),
+  );
+  const tasks = await announced("Counting long tasks of the page, in Chromium", async () =>
+    printed("browser/tasks.mjs", ["20"]),
+  );
+  const fits = await announced("Reading the HDUs of a FITS file", async () =>
+    python === undefined ? "" : printed("fits/run.mjs", ["--rounds", rounds], { FITS_PYTHON: python }),
+  );
   // It imports npm packages and the built package, which are there by now.
   const { speedPageWith, report } = await import("./report.mjs");
   const results = {
@@ -73,6 +85,9 @@ async function measureAll(rounds) {
     workers: workers.reads,
     viewer,
     trees,
+    looks,
+    tasks,
+    fits,
     machine: [
       `${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"})`,
       `Node ${process.versions.node}, ${workers.browser}, ${tuned.versions}`,
