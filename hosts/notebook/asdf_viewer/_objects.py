@@ -22,6 +22,8 @@ _KINDS = "paths, URLs, files, bytes, arrays, tables, mappings of arrays, AsdfFil
 
 def source_of(source: Any, name: str, wcs: Any = None, options: Mapping[str, Any] | None = None) -> Source:
     """The file that is made of an object; raises a TypeError if none can be. ``wcs`` is the WCS of an array, ``options`` those of fsspec."""
+    if options is not None and not isinstance(source, str):
+        raise TypeError(f"`storage_options` belong to an address, which a {type(source).__name__} is not")
     if wcs is not None:
         from . import _layout
 

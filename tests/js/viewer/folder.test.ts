@@ -28,3 +28,27 @@ test("of a folder with thousands of FITS files, the data set that names them is 
   expect(read).toEqual([]);
   expect(folder.resolver("run/z.asdf")("a4999.fits")).toBe(files[4999]);
 });
+
+test("files of a folder that are not looked into, and those that are not taken, are told", async () => {
+  const set = (count: number, ending: string) => {
+    const files = Array.from({ length: count }, (_, i) => new File([build("a: 1")], `${i}.${ending}`));
+    return new Folder({
+      files: files.map((file) => ({ path: `run/${file.name}`, file })),
+      main: "",
+    } as never);
+  };
+  const many = await set(1003, "asdf").survey();
+  expect(many.mains).toHaveLength(1000);
+  expect(many.refused.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^3 more files were not looked into, such as `run\/\d+\.asdf`: drop fewer at once$/,
+    ),
+  ]);
+  const file = new File([build("a: 1")], "a.asdf");
+  const files = Array.from({ length: 100_000 }, (_, i) => ({ path: `run/${i}.dat`, file }));
+  const cut = await new Folder({ files: [...files, { path: "a.asdf", file }], main: "" } as never).survey();
+  expect(cut.mains).toEqual(["a.asdf"]);
+  expect(cut.refused.map(({ message }) => message)).toEqual([
+    "Only the first 100000 files of the folder were taken: drop a smaller one",
+  ]);
+});

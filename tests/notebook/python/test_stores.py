@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from typing import Any
 
 import boto3
@@ -106,6 +107,11 @@ def test_other_stores_and_what_lacks_a_package() -> None:
     for url, message in [("gs://b/k.asdf", "a package for it is not installed: .*gcsfs"), ("nope://k", "Protocol not known")]:
         with pytest.raises(SourceError, match=message):
             source_of(url, "")
+
+
+def test_options_of_what_has_no_address_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"`storage_options` belong to an address, which a \w*Path is not"):
+        view(tmp_path / "a.asdf", storage_options={"anon": True})
 
 
 def test_files_beside_one_at_the_top_of_a_store() -> None:

@@ -176,6 +176,18 @@ const MOST_SURVEYED = 1000;
 /** The most files of other names that are looked into. */
 const MOST_OTHERS = 100;
 
+const CUT: Notice = {
+  severity: "warning",
+  code: "limit-exceeded",
+  message: `Only the first ${MOST_FILES} files of the folder were taken: drop a smaller one`,
+};
+
+/** Says which files were not looked into. @param paths at least one */
+function leftOut(paths: readonly string[]): Notice {
+  const message = `${paths.length} more files were not looked into, such as \`${paths[0]}\`: drop fewer at once`;
+  return { severity: "warning", code: "limit-exceeded", message };
+}
+
 /** The files that can be shown, the best first, and why the others that were meant to be cannot. */
 interface Survey {
   readonly mains: readonly string[];
@@ -240,12 +252,13 @@ export class Folder {
     const named = known
       .toSorted((a, b) => Number(FITS.test(a)) - Number(FITS.test(b)))
       .slice(0, MOST_SURVEYED);
-    const others = paths
-      .filter((path) => !OWN_ENDING.test(path) && (depth(path) === 1 || named.length === 0))
-      .slice(0, MOST_OTHERS);
-    const looked = [...named, ...others];
+    const others = paths.filter(
+      (path) => !OWN_ENDING.test(path) && (depth(path) === 1 || named.length === 0),
+    );
+    const looked = [...named, ...others.slice(0, MOST_OTHERS)];
+    const isCut = this.#files.size >= MOST_FILES;
     if (looked.length + folders.length < 2) {
-      return { mains: [...looked, ...folders], refused: [] };
+      return { mains: [...looked, ...folders], refused: isCut ? [CUT] : [] };
     }
     const referring = new Map<string, readonly string[]>();
     const referredTo = new Set<string>();
@@ -267,7 +280,11 @@ export class Folder {
         refused.push(refusalOf(path, found, "warning"));
       }
     }
-    const sound = [...known, ...others].filter((path) => referring.has(path));
+    const candidates = [...known, ...others];
+    const seen = new Set(looked);
+    const left = candidates.filter((path) => !seen.has(path) && !referredTo.has(path));
+    const notices = [...(isCut ? [CUT] : []), ...(left.length > 0 ? [leftOut(left)] : [])];
+    const sound = candidates.filter((path) => referring.has(path));
     const free = sound.filter((path) => !referredTo.has(path));
     // If none can be opened, the first says why, and then the others.
     const files = [free, sound, looked].find((some) => some.length > 0) ?? [];
@@ -277,7 +294,7 @@ export class Folder {
       Number((referring.get(path)?.length ?? 0) > 0) - Number(opensAsTable(path));
     return {
       mains: mains.toSorted((a, b) => rank(b) - rank(a)),
-      refused: sound.length > 0 ? refused : [],
+      refused: [...notices, ...(sound.length > 0 ? refused : [])],
     };
   }
 }
