@@ -1,6 +1,7 @@
 //! FITS files: what is in them, and ASDF in its two forms.
 
 mod arrays;
+mod columns;
 mod defects;
 mod errors;
 mod headers;

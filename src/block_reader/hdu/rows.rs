@@ -89,8 +89,8 @@ impl Table<'_> {
         let used = self.used.clone();
         let place = move |number: u64| base + number * size + used.start..base + number * size + used.end;
         // To look for each row takes longer than to decode it.
-        let (begin, last) = (place(rows.start).start, rows.end.saturating_sub(1).max(rows.start));
-        let all = stored.get(begin..place(last).end);
+        let all = self.all(stored, &rows);
+        let begin = place(rows.start).start;
         rows.map(move |number| {
             let place = place(number);
             let row = match all {
@@ -99,6 +99,13 @@ impl Table<'_> {
             };
             (number, row.unwrap_or_default())
         })
+    }
+
+    /// The bytes from the needed ones of the first of these rows to those of the last, if all of them have arrived.
+    fn all<'s>(&self, stored: &'s SparseBuffer, rows: &Range<u64>) -> Option<&'s [u8]> {
+        let at = |number: u64| self.base + number * self.coding.stored;
+        let last = rows.end.saturating_sub(1).max(rows.start);
+        stored.get(at(rows.start) + self.used.start..at(last) + self.used.end)
     }
 
     /// Where in the file the array in the heap is that a cell of row `number` points to.
@@ -119,6 +126,12 @@ impl Table<'_> {
     ) -> Result<()> {
         let (from, width) = (fits(cell.from - self.used.start), fits(cell.width));
         let decoded = fits(self.coding.decoded).max(1);
+        if let (CellKind::Numbers { coding, .. }, Some(all)) = (&cell.kind, self.all(stored, rows)) {
+            let unit = fits(coding.sizes().0);
+            let all = Fields { bytes: all, at: from, stride: fits(self.coding.stored).max(1) };
+            decode_numbers(cell, unit, &all, output, decoded);
+            return Ok(());
+        }
         for ((number, row), output) in self.rows(stored, rows.clone()).zip(output.chunks_mut(decoded)) {
             let stored = match &cell.kind {
                 CellKind::Heap { .. } => stored.get(self.array(cell, row, number)?),
@@ -129,6 +142,80 @@ impl Table<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// How many bytes of numbers are decoded at once, so that they stay in the cache of the processor.
+const NUMBERS: usize = 32 << 10;
+
+/// A field of each of some rows: the rows, where in a row it begins, and from one row to the next.
+struct Fields<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    stride: usize,
+}
+
+/// Decodes the numbers of a cell of all rows, many rows at once: a loop over many numbers takes vector instructions.
+fn decode_numbers(cell: &Cell, unit: usize, stored: &Fields<'_>, output: &mut [u8], decoded: usize) {
+    let (count, size) = (fits(cell.count), fits(cell.size));
+    let width = count.saturating_mul(unit);
+    let rows = (NUMBERS / width.max(size).max(1)).max(1).min(output.len() / decoded);
+    if rows == 0 {
+        return;
+    }
+    let (mut numbers, mut values, mut mask) =
+        (vec![0; rows * width], vec![0; rows * size], vec![0; rows * count]);
+    let parts = stored.bytes.chunks(rows.saturating_mul(stored.stride));
+    for (bytes, output) in parts.zip(output.chunks_mut(rows.saturating_mul(decoded))) {
+        copy_fields(&Fields { bytes, ..*stored }, width, &mut numbers, 0, width);
+        field(&cell.kind, rows * count, &numbers, &mut values, Some(&mut mask));
+        copy_fields(&Fields { bytes: &values, at: 0, stride: size }, size, output, fits(cell.to), decoded);
+        if let Some(at) = cell.mask {
+            copy_fields(&Fields { bytes: &mask, at: 0, stride: count }, count, output, fits(at), decoded);
+        }
+    }
+}
+
+/// Copies fields of `width` bytes to byte `at` of each row of `output`, which has `stride` bytes.
+fn copy_fields(from: &Fields<'_>, width: usize, output: &mut [u8], at: usize, stride: usize) {
+    match width {
+        0 => {}
+        1 => copy_ends::<1>(from, width, output, at, stride),
+        2 | 3 => copy_ends::<2>(from, width, output, at, stride),
+        4..8 => copy_ends::<4>(from, width, output, at, stride),
+        8..16 => copy_ends::<8>(from, width, output, at, stride),
+        _ => each_field(from, width, output, at, stride, <[u8]>::copy_from_slice),
+    }
+}
+
+/// Copies fields of `N` to `2 * N` bytes, the first and the last ones of each: a copy of a size that the compiler does not
+/// know is a call.
+fn copy_ends<const N: usize>(from: &Fields<'_>, width: usize, output: &mut [u8], at: usize, stride: usize) {
+    each_field(from, width, output, at, stride, |to, from| {
+        if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
+            *to = *from;
+        }
+        if let (Some(to), Some(from)) = (to.last_chunk_mut::<N>(), from.last_chunk()) {
+            *to = *from;
+        }
+    });
+}
+
+/// Copies fields by a function, which is given both places.
+#[inline]
+fn each_field(
+    from: &Fields<'_>,
+    width: usize,
+    output: &mut [u8],
+    at: usize,
+    stride: usize,
+    copy: impl Fn(&mut [u8], &[u8]),
+) {
+    for (from_row, to_row) in from.bytes.chunks(from.stride).zip(output.chunks_mut(stride)) {
+        let field = from_row.get(from.at..).and_then(|row| row.get(..width));
+        if let (Some(from), Some(to)) = (field, to_row.get_mut(at..).and_then(|row| row.get_mut(..width))) {
+            copy(to, from);
+        }
     }
 }
 

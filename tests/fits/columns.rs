@@ -1,0 +1,128 @@
+//! Columns of many rows: every number is that of its row, whatever the size of the field and what else the row has.
+
+use asdf_wasm::{ArrayData, Document, Select};
+
+use super::support::{EMPTY, hdu, open};
+
+/// More rows than are decoded at once.
+const ROWS: usize = 3001;
+const COUNTS: [usize; 9] = [1, 2, 3, 4, 5, 8, 9, 16, 33];
+
+/// A field: its letter, how many numbers it has, and the bytes of one.
+type Field = (char, usize, usize);
+
+/// Bytes that do not repeat soon.
+fn noise(length: usize) -> Vec<u8> {
+    let mut state = 1_u32;
+    let next = |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    };
+    (0..length).map(next).collect()
+}
+
+/// A table of these fields, with further cards.
+fn table(fields: &[Field], more: &[String]) -> (Vec<u8>, Vec<u8>) {
+    let row: usize = fields.iter().map(|(_, count, unit)| count * unit).sum();
+    let mut cards: Vec<String> =
+        ["XTENSION= 'BINTABLE'", "BITPIX  = 8", "NAXIS   = 2", "PCOUNT  = 0", "GCOUNT  = 1"]
+            .map(String::from)
+            .to_vec();
+    cards.extend([
+        format!("NAXIS1  = {row}"),
+        format!("NAXIS2  = {ROWS}"),
+        format!("TFIELDS = {}", fields.len()),
+    ]);
+    for (number, (letter, count, _)) in fields.iter().enumerate() {
+        cards.push(format!("TTYPE{:<3}= 'c{number}'", number + 1));
+        cards.push(format!("TFORM{:<3}= '{count}{letter}'", number + 1));
+    }
+    cards.extend_from_slice(more);
+    let data = noise(row * ROWS);
+    let cards: Vec<&str> = cards.iter().map(String::as_str).collect();
+    let mut file = [hdu(&EMPTY, 0), hdu(&cards, 0)].concat();
+    file.extend_from_slice(&data);
+    file.resize(file.len().next_multiple_of(2880), 0);
+    (file, data)
+}
+
+fn column(document: &Document, file: &[u8], number: usize, selection: Vec<Select>) -> ArrayData {
+    let mut options = document.read_options();
+    (options.field, options.selection) = (vec![number], selection);
+    document.read_hdu(1, &options).unwrap().read(file).unwrap()
+}
+
+/// The bytes of a field in each row.
+fn cells<'a>(data: &'a [u8], fields: &[Field], number: usize) -> impl Iterator<Item = &'a [u8]> {
+    let size = |(_, count, unit): &Field| count * unit;
+    let row: usize = fields.iter().map(size).sum();
+    let at: usize = fields[..number].iter().map(size).sum();
+    let end = at + size(&fields[number]);
+    data.chunks(row).map(move |row| &row[at..end])
+}
+
+#[test]
+fn numbers_of_all_sizes_keep_their_rows() {
+    let kinds = [('B', 1), ('I', 2), ('J', 4), ('K', 8), ('E', 4), ('D', 8), ('M', 16)];
+    let fields: Vec<Field> =
+        kinds.iter().flat_map(|(letter, unit)| COUNTS.map(|count| (*letter, count, *unit))).collect();
+    let (file, data) = table(&fields, &[]);
+    let document = open(&file);
+    for (number, (letter, count, unit)) in fields.iter().enumerate() {
+        // Complex numbers are pairs.
+        let part = if *letter == 'M' { 8 } else { *unit };
+        let swapped =
+            |cell: &[u8]| cell.chunks(part).flat_map(|unit| unit.iter().rev().copied()).collect::<Vec<u8>>();
+        let expected: Vec<Vec<u8>> = cells(&data, &fields, number).map(swapped).collect();
+        assert!(column(&document, &file, number, Vec::new()).bytes == expected.concat(), "{count}{letter}");
+        let every = Select::Slice { start: Some(5), stop: Some(2900), step: Some(7) };
+        let some: Vec<u8> = expected[5..2900].iter().step_by(7).flatten().copied().collect();
+        assert!(column(&document, &file, number, vec![every]).bytes == some, "some of {count}{letter}");
+    }
+}
+
+#[test]
+fn unsigned_scaled_and_missing_numbers_keep_their_rows() {
+    for count in COUNTS {
+        let fields = [('I', count, 2), ('I', count, 2), ('J', 1, 4), ('B', count, 1), ('I', 1, 2)];
+        // The first number of the second column is missing.
+        let first = noise(2 * count + 2).split_off(2 * count);
+        let null = i16::from_be_bytes([first[0], first[1]]);
+        let cards = [
+            ("TZERO1", "32768"),
+            ("TSCAL2", "0.5"),
+            ("TZERO2", "3"),
+            ("TNULL2", &null.to_string()),
+            ("TZERO4", "-128"),
+            ("TNULL4", "7"),
+        ]
+        .map(|(name, value)| format!("{name:<8}= {value}"));
+        let (file, data) = table(&fields, &cards);
+        let document = open(&file);
+        let numbers = |number: usize| -> Vec<i16> {
+            let cells = cells(&data, &fields, number);
+            cells.flat_map(|cell| cell.chunks(2).map(|unit| i16::from_be_bytes([unit[0], unit[1]]))).collect()
+        };
+        let unsigned = column(&document, &file, 0, Vec::new());
+        let expected =
+            numbers(0).into_iter().flat_map(|number| (number.cast_unsigned() ^ 0x8000).to_le_bytes());
+        assert!(unsigned.bytes == expected.collect::<Vec<u8>>(), "{count} unsigned");
+        let scaled = column(&document, &file, 1, Vec::new());
+        let found = scaled.bytes.chunks(8).map(|unit| f64::from_le_bytes(unit.try_into().unwrap()));
+        let missing: Vec<u8> = numbers(1).iter().map(|number| u8::from(*number == null)).collect();
+        for (found, stored) in found.zip(numbers(1)) {
+            let is_right = if stored == null {
+                found.is_nan()
+            } else {
+                found.to_bits() == (f64::from(stored) * 0.5 + 3.0).to_bits()
+            };
+            assert!(is_right, "{stored} became {found}");
+        }
+        assert!(missing.contains(&1) && scaled.mask.as_ref() == Some(&missing), "{count} scaled");
+        let signed = column(&document, &file, 3, Vec::new());
+        let stored: Vec<u8> = cells(&data, &fields, 3).flatten().copied().collect();
+        assert!(signed.bytes == stored.iter().map(|byte| byte ^ 0x80).collect::<Vec<u8>>(), "{count} signed");
+        let missing = stored.iter().map(|byte| u8::from(*byte == 7)).collect();
+        assert_eq!(signed.mask, Some(missing), "{count} signed");
+    }
+}
