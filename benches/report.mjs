@@ -122,6 +122,7 @@ export function dropTable(images) {
  * @param {readonly Times[]} results.tuned with large arrays in huge pages
  * @param {readonly { name: string, note: string, time: number }[]} results.peers measured with the tuned reads
  * @param {readonly Writes[]} results.writes
+ * @param {readonly { compression: string, layout: string, own: number, twoWorkers: number }[]} results.parts written
  * @param {readonly { compression: string, times: readonly number[] }[]} results.workers on the page's thread, by one, by two
  * @param {Viewer} results.viewer
  * @param {readonly LargeTree[]} results.trees
@@ -131,7 +132,7 @@ export function dropTable(images) {
  * @param {{ memory: { start: number, after: Record<string, number[]> }, large: Record<string, number> }} results.memory
  */
 export function report({ rounds, machine, reads, tuned, peers, writes, memory, ...results }) {
-  const { workers, viewer, trees, looks, tasks, fits } = results;
+  const { parts, workers, viewer, trees, looks, tasks, fits } = results;
   const otherRows = tuned.map((read) => [
     read.compression,
     cell(read.verified),
@@ -171,6 +172,13 @@ export function report({ rounds, machine, reads, tuned, peers, writes, memory, .
     cell(write.pythonMemory),
     `${(write.size / 1e6).toFixed(1)} MB`,
     ratio(write.pythonSize ? write.size / write.pythonSize : undefined),
+  ]);
+  const partRows = parts.map(({ compression, layout, own, twoWorkers }) => [
+    compression,
+    layout,
+    cell(own),
+    cell(twoWorkers),
+    ratio(twoWorkers / own),
   ]);
   const { size = 0, opened = 0, selection = 0, selected = 0 } = memory.large;
   return `# Results of \`npm run bench\`
@@ -219,6 +227,10 @@ ${table([["compression", "asdf-wasm", "Python asdf", "ratio", "two workers", "ra
 Measured in huge pages. asdf-wasm writes to bytes in memory, in Node; Python asdf writes to a path whose file stays in the page
 cache; the second ratio is that of two workers to it. Both compute the checksum and use the same level, their common default. Both
 Blosc formats use LZ4 after a byte shuffle, and Python uses one thread. \`bzp2\` and \`xz\` are measured once, \`zlib\` three times.
+
+The same image in several blocks, which the workers share:
+
+${table([["compression", "in", "own thread", "two workers", "ratio"], ...partRows])}
 
 ## Workers
 

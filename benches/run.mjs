@@ -80,7 +80,7 @@ async function measureAll(rounds) {
     reads: plain.reads,
     tuned: tuned.reads,
     peers: tuned.peers,
-    writes: writes.writes,
+    ...writes,
     memory: measured("node/memory.mjs", []),
     workers: workers.reads,
     viewer,

@@ -89,6 +89,42 @@ async function measure(compression, asdf, rounds) {
   return { compression, ...sizes, memory, twoWorkers, blob, pythonPath, pythonMemory };
 }
 
+/** Eight arrays, each an eighth of the image. */
+const bands = Array.from({ length: 8 }, (_, band) =>
+  pixels.subarray(band * 511 * 4088, (band + 1) * 511 * 4088),
+);
+
+/**
+ * Blocks that belong to several arrays or chunks, without workers and with two.
+ *
+ * @param {"lz4" | "zlib" | "zstd"} compression
+ * @param {number} rounds
+ */
+async function measureParts(compression, rounds) {
+  /** @type {Record<string, object>} */
+  const trees = {
+    "chunks of 511 × 511": {
+      data: ndarray(pixels, { shape: [4088, 4088], chunks: [511, 511], compression }),
+    },
+    "eight arrays": {
+      data: bands.map((band) => ndarray(band, { shape: [511, 4088], compression })),
+    },
+  };
+  const found = [];
+  for (const [layout, tree] of Object.entries(trees)) {
+    const [one, other] = [await write(tree, { as: "bytes" }), await write(tree, { as: "bytes", workers })];
+    if (Buffer.compare(one, other)) {
+      throw new Error("workers write something else");
+    }
+    const contenders = [{}, { workers }].map(
+      (options) => () => timed(() => write(tree, { as: "bytes", ...options })),
+    );
+    const [own, twoWorkers] = await inTurns(contenders, rounds);
+    found.push({ compression, layout, own, twoWorkers });
+  }
+  return found;
+}
+
 const [rounds, python] = process.argv.slice(2);
 const asdf = python === undefined ? undefined : new PythonAsdf(python);
 await asdf?.versions();
@@ -96,6 +132,10 @@ const writes = [];
 for (const [compression, most = Number.POSITIVE_INFINITY] of compressions) {
   writes.push(await measure(compression, asdf, Math.min(Number(rounds), most)));
 }
-console.log(JSON.stringify({ writes }));
+const parts = [];
+for (const compression of /** @type {const} */ (["lz4", "zlib", "zstd"])) {
+  parts.push(...(await measureParts(compression, Math.min(Number(rounds), compression === "zlib" ? 3 : 9))));
+}
+console.log(JSON.stringify({ writes, parts }));
 asdf?.close();
 workers.close();
