@@ -164,7 +164,8 @@ class TextTable {
     const columns = this.#names.map((name, i) => {
       const { texts, kinds } = this.#columns[i] ?? {};
       const column = new GrowingColumn(
-        (types[name] as ElementType | undefined) ?? typeOf(kinds ?? new Set()),
+        ((Object.hasOwn(types, name) ? types[name] : undefined) as ElementType | undefined) ??
+          typeOf(kinds ?? new Set()),
       );
       for (let start = 0; texts && start < texts.length; start += PORTION) {
         for (const [row, text] of texts.slice(start, start + PORTION).entries()) {

@@ -2,8 +2,7 @@
 import { open, type TreeValue } from "asdf-wasm";
 
 export async function yamlTree(yaml: string): Promise<TreeValue> {
-  const file = await open(new TextEncoder().encode(`#ASDF 1.0.0\n%YAML 1.1\n---\n${yaml}\n...\n`));
-  const { tree } = file;
-  file.close();
+  // It stays open: writing nodes with tags into another file asks which blocks this one has.
+  const { tree } = await open(new TextEncoder().encode(`#ASDF 1.0.0\n%YAML 1.1\n---\n${yaml}\n...\n`));
   return tree;
 }

@@ -109,7 +109,15 @@ export async function parquetWriting(
     for await (const { rows, parts } of recordParts(source, columns, signal, most)) {
       const dataOf = ({ column, type }: Field) => {
         const part = parts[columns.indexOf(column)];
-        return { name: column.name, data: part ? valuesOf(part, column, type, rows) : [], columnIndex: true };
+        return {
+          name: column.name,
+          data: part ? valuesOf(part, column, type, rows) : [],
+          columnIndex: true,
+          // The library's dictionaries have one zero for 0 and -0.
+          ...(part?.data.some((element: unknown) => Object.is(element, -0)) && {
+            encoding: "PLAIN" as const,
+          }),
+        };
       };
       const masksOf = ({ column }: Field) => {
         const mask = parts[columns.indexOf(column)]?.mask;

@@ -52,9 +52,17 @@ function asNpy(source: TableSource, all: readonly RecordColumn[]) {
 function asFits(source: TableSource, all: readonly RecordColumn[], name: string) {
   const columns = fitsColumns(all);
   const width = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  const wider = columns.filter(({ index, dtype }) => all[index]?.dtype !== dtype);
+  const unseen = columns.filter(({ masked, dtype }) => masked && dtype === "uint64");
   const hasWide = columns.some(({ dtype }) => typeof dtype === "object" && dtype.kind === "ucs4");
   const remarks = [
     ...remarksOf(source, all, columns, "Masked cells get the integer of TNULL, NaN, or no text."),
+    ...(wider.length > 0
+      ? [
+          `${wider.map(({ name, dtype }) => `${name} becomes ${dtype}`).join(", ")}: so astropy finds masked cells.`,
+        ]
+      : []),
+    ...unseen.map(({ name }) => `astropy does not find the masked cells of ${name}.`),
     ...(hasWide ? ["Characters beyond ASCII become question marks."] : []),
   ];
   return {

@@ -46,12 +46,14 @@ export function newTable(
   checkNamed("units", units, names);
   checkNamed("descriptions", descriptions, names);
   checkLengths(columns);
+  // Columns may have the names of properties that all objects have, such as `constructor`.
+  const [unitOf, descriptionOf] = [units, descriptions].map((texts) => new Map(Object.entries(texts)));
   const nodes = Object.entries(columns).map(([name, data]) => {
-    const unit = units[name];
+    const unit = unitOf?.get(name);
     return withTag(
       {
         data: data instanceof NewArray || data instanceof NdArray ? data : ndarray(data),
-        description: descriptions[name],
+        description: descriptionOf?.get(name),
         name,
         unit: unit === undefined ? undefined : new Tagged(UNIT, unit),
       },

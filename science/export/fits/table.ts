@@ -1,6 +1,6 @@
 /** Tables as FITS binary tables (FITS Standard 4.0, section 7.3): headers, and rows. */
 
-import type { ArrayData } from "asdf-wasm";
+import type { ArrayData, ArrayValues, ScalarType } from "asdf-wasm";
 import { isText } from "../../elements/pixels.ts";
 import { lengthOf } from "../../elements/shapes.ts";
 import { type Bytes, textBytes } from "../bytes.ts";
@@ -25,8 +25,17 @@ export interface FitsColumn extends RecordColumn {
   readonly blank?: Blank | undefined;
 }
 
+/** Masked integers that FITS shifts are wider: astropy compares TNULL with them after TZERO, and the standard before it. */
+const WIDER: Readonly<Partial<Record<ScalarType, ScalarType>>> = {
+  int8: "int16",
+  uint16: "int32",
+  uint32: "int64",
+};
+
 /** Undefined where FITS has no such column. */
-export function fitsColumn(column: RecordColumn): FitsColumn | undefined {
+export function fitsColumn(given: RecordColumn): FitsColumn | undefined {
+  const wider = given.masked && typeof given.dtype === "string" ? WIDER[given.dtype] : undefined;
+  const column = { ...given, dtype: wider ?? given.dtype };
   const { dtype, shape } = column;
   const count = lengthOf(shape);
   if (typeof dtype === "object") {
@@ -101,7 +110,17 @@ export function cellBytes(column: FitsColumn, { data, mask }: ArrayData): Bytes 
   if (dtype === "bool8") {
     return Uint8Array.from({ length: data.length }, (_, i) => (mask?.[i] ? 0 : data[i] ? TRUE : FALSE));
   }
-  const bytes = fitsBytes(data, mask, dtype);
+  const bytes = fitsBytes(widened(data, dtype), mask, dtype);
   blank?.mark(bytes, mask);
   return bytes;
+}
+
+function widened(data: ArrayValues, dtype: ScalarType): ArrayValues {
+  if (data instanceof Uint32Array && dtype === "int64") {
+    return BigInt64Array.from(data, BigInt);
+  }
+  if (data instanceof Uint16Array && dtype === "int32") {
+    return Int32Array.from(data);
+  }
+  return data instanceof Int8Array && dtype === "int16" ? Int16Array.from(data) : data;
 }
