@@ -130,6 +130,9 @@ test("a hundred thousand nodes open, scroll and jump", async ({ viewer }) => {
   await viewer.page.keyboard.press("End");
   await viewer.row("key_99999").waitFor();
   await expect.poll(() => viewer.row("key_99999").getAttribute("aria-posinset")).toBe("100000");
+  expect(await viewer.page.getByRole("treeitem").count()).toBeLessThan(100);
+  const [row, tree] = [await viewer.row("key_99999").boundingBox(), await viewer.tree.boundingBox()];
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((tree?.y ?? 0) + (tree?.height ?? 0));
   await viewer.tree.hover();
   await viewer.page.mouse.wheel(0, -20_000);
   await expect.poll(() => viewer.row("key_99999").count()).toBe(0);

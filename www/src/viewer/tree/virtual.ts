@@ -1,16 +1,14 @@
-/** TanStack's virtualizer as a hook: the rows of a long list that are in view. */
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  type VirtualItem,
-  Virtualizer,
-} from "@tanstack/virtual-core";
+/** The rows of a long list that are in view. All are as high as each other, so that nothing is kept of any. */
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+/** How many rows above and below those in view are drawn with them. */
+const OVERSCAN = 8;
+/** The padding that the styles put above the first row. */
+const PADDING = 4;
 
 export interface VirtualRows {
-  readonly items: readonly VirtualItem[];
+  readonly items: readonly { readonly index: number; readonly start: number }[];
   readonly height: number;
   readonly reveal: (index: number) => void;
   /** The row that a key leads to from another: an arrow, a page, the first, the last. Undefined for other keys. */
@@ -22,29 +20,45 @@ export function useVirtualRows(
   count: number,
   rowHeight: number,
 ): VirtualRows {
-  const [, redraw] = useReducer((tick: number, _: undefined) => tick + 1, 0);
-  const options = {
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    overscan: 8,
-    // The padding that the styles put above the first row.
-    scrollPaddingEnd: 4,
-    onChange: () => redraw(undefined),
+  const [first, setFirst] = useState(0);
+  const [shown, setShown] = useState(0);
+  const look = () => {
+    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
+    setFirst(Math.max(0, Math.floor(scrollTop / rowHeight)));
+    setShown(clientHeight && Math.ceil(clientHeight / rowHeight) + 1);
   };
-  const held = useRef<Virtualizer<HTMLElement, HTMLElement>>(undefined);
-  held.current ??= new Virtualizer<HTMLElement, HTMLElement>(options);
-  const virtualizer = held.current;
-  virtualizer.setOptions(options);
-  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
-  useLayoutEffect(() => virtualizer._willUpdate());
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) {
+      return;
+    }
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      observer.disconnect();
+    };
+  }, [rowHeight]);
+  // Of a list that shrank, the browser says only later how far it is scrolled.
+  const from = Math.max(0, Math.min(first, count - shown) - OVERSCAN);
+  const to = shown === 0 ? from : Math.min(count, first + shown + OVERSCAN);
   return {
-    items: virtualizer.getVirtualItems(),
-    height: virtualizer.getTotalSize(),
-    reveal: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
+    items: Array.from({ length: Math.max(0, to - from) }, (_, i) => ({
+      index: from + i,
+      start: (from + i) * rowHeight,
+    })),
+    height: count * rowHeight,
+    reveal: (index) => {
+      const element = scroller.current;
+      if (element) {
+        const [top, area] = [index * rowHeight, element.clientHeight];
+        const end = top + rowHeight + PADDING - area;
+        element.scrollTop = Math.min(top, Math.max(end, element.scrollTop));
+        look();
+      }
+    },
     step: (key, from) => {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
       const steps: Record<string, number> = {

@@ -1,8 +1,7 @@
 /**
  * One direction of a grid: where its lines are, and which are visible. Positions are pixels from the first line and
  * may exceed what a browser can scroll. The scroll bar is then scaled to the whole, while small steps, as of a
- * wheel, move by their own pixels. All lines have one size, except those listed. (TanStack's virtualizer measures
- * every line, which is too much for 10⁹.)
+ * wheel, move by their own pixels. All lines have one size, except those listed.
  */
 import type { Span } from "@asdf-wasm/science/sections/section";
 
