@@ -59,7 +59,7 @@ test("a picture equals the canvas; as SVG, what is over it is drawn in lines and
   await dialog.getByLabel("Title").fill("");
   await dialog.getByRole("checkbox", { name: "Empty margins" }).check();
   const png = await download(viewer);
-  const picture = await Picture.decode(viewer.page.context(), png.bytes);
+  const picture = new Picture(png.bytes);
   expect(png.name).toBe("roman-data.png");
   expect([picture.width, picture.height]).toEqual([shown.width, shown.height]);
   const apart: string[] = [];
@@ -81,7 +81,7 @@ test("a picture equals the canvas; as SVG, what is over it is drawn in lines and
   await dialog.getByRole("checkbox", { name: "Sky grid" }).waitFor();
   await dialog.getByLabel("Size").selectOption("2");
   await dialog.getByLabel("Background").selectOption("White, for print");
-  const large = await Picture.decode(viewer.page.context(), (await download(viewer)).bytes);
+  const large = new Picture((await download(viewer)).bytes);
   expect([large.width, large.height]).toEqual([2 * shown.width, 2 * (shown.height + 72)]);
   expect(large.at(4, large.height - 4)).toEqual([255, 255, 255]);
   await viewer.page.keyboard.press("Escape");
@@ -93,7 +93,7 @@ test("a picture equals the canvas; as SVG, what is over it is drawn in lines and
   await openDialog(viewer);
   const contours = dialog.getByRole("checkbox", { name: "Contours" });
   await contours.waitFor();
-  const contoured = await Picture.decode(viewer.page.context(), (await download(viewer)).bytes);
+  const contoured = new Picture((await download(viewer)).bytes);
   expect(reds(contoured)).toBeGreaterThan(50);
   await viewer.page.keyboard.press("Escape");
 
@@ -122,7 +122,7 @@ test("a figure has a title, no empty margins, the compass on the image, and what
   await openDialog(viewer);
   await dialog.getByLabel("What").selectOption({ label: "Picture of the view" });
   await dialog.getByLabel("Title").fill("M 92 & its <stars>");
-  const png = await Picture.decode(viewer.page.context(), (await download(viewer)).bytes);
+  const png = new Picture((await download(viewer)).bytes);
   expect(Math.abs(png.width - across)).toBeLessThanOrEqual(1);
   expect(Math.abs(png.height - (36 + down + 72))).toBeLessThanOrEqual(1);
   await viewer.page.keyboard.press("Escape");

@@ -145,7 +145,7 @@ test("a picture of the images together has their colours, also at twice the size
   );
   const dialog = dialogOf(viewer);
   const canvas = page.locator(".together .pixels canvas");
-  const seen = await Picture.decode(page.context(), await canvas.screenshot());
+  const seen = new Picture(await canvas.screenshot());
   await page.locator(".together .pixels").focus();
   await page.keyboard.press("Control+e");
   await dialog.getByLabel("What").selectOption({ label: "Picture of the view" });
@@ -156,7 +156,7 @@ test("a picture of the images together has their colours, also at twice the size
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Export" }).click();
   const png = await readFile((await (await downloading).path()) ?? "");
-  const picture = await Picture.decode(page.context(), png);
+  const picture = new Picture(png);
   // The canvas may be a pixel larger than what is seen of it.
   expect(Math.abs(picture.width - 2 * seen.width)).toBeLessThanOrEqual(2);
   expect(Math.abs(picture.height - 2 * seen.height)).toBeLessThanOrEqual(2);

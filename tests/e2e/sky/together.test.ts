@@ -148,7 +148,7 @@ test("images over a pole and across right ascension 0, on a map of the whole sky
 /** The gray at a part of the picture. */
 async function grayAt(viewer: Viewer, x: number, y: number): Promise<number> {
   const canvas = viewer.page.locator(".together .pixels canvas");
-  const picture = await Picture.decode(viewer.page.context(), await canvas.screenshot());
+  const picture = new Picture(await canvas.screenshot());
   return picture.at(x * picture.width, y * picture.height)[0];
 }
 
@@ -333,7 +333,7 @@ test("flags lie over the images that they belong to, by bits that are switched, 
   /** How many of the pixels in a row of the picture are blue. */
   const blue = async (y: number) => {
     const pixels = page.locator(".together .pixels");
-    const picture = await Picture.decode(page.context(), await pixels.screenshot());
+    const picture = new Picture(await pixels.screenshot());
     const row = Array.from({ length: picture.width }, (_, x) => picture.at(x, y * picture.height));
     return row.filter(([red, , blue]) => blue === 255 && red === 0).length / picture.width;
   };

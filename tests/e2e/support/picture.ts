@@ -1,6 +1,6 @@
 /** A screenshot as pixels, and the colours that values should have on it. */
 import { COLORMAPS, type ColormapName } from "asdf-wasm/image";
-import type { BrowserContext } from "playwright-core";
+import { PNG } from "pngjs";
 
 export type Color = readonly [red: number, green: number, blue: number];
 
@@ -9,29 +9,11 @@ export class Picture {
   readonly height: number;
   readonly #pixels: Buffer;
 
-  private constructor(width: number, height: number, pixels: Buffer) {
+  constructor(png: Buffer) {
+    const { width, height, data } = PNG.sync.read(png);
     this.width = width;
     this.height = height;
-    this.#pixels = pixels;
-  }
-
-  /** Decodes a PNG in the browser, on an empty page whose policy lets it. */
-  static async decode(context: BrowserContext, png: Buffer): Promise<Picture> {
-    const page = await context.newPage();
-    const { width, height, pixels } = await page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-      const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-      drawing?.drawImage(bitmap, 0, 0);
-      const data = drawing?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
-      let text = "";
-      for (const value of data) {
-        text += String.fromCharCode(value);
-      }
-      return { width: bitmap.width, height: bitmap.height, pixels: btoa(text) };
-    }, png.toString("base64"));
-    await page.close();
-    return new Picture(width, height, Buffer.from(pixels, "base64"));
+    this.#pixels = data;
   }
 
   at(x: number, y: number): Color {

@@ -179,7 +179,7 @@ export class Viewer {
 
   /** The canvas as the screen shows it, from the whole pixel of the screen in which its corner is. */
   async picture(): Promise<Picture> {
-    return Picture.decode(this.page.context(), await this.canvas.screenshot());
+    return new Picture(await this.canvas.screenshot());
   }
 
   /** Where a pixel's centre stands on the page while the whole image is fitted into the canvas. */
