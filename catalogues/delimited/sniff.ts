@@ -60,11 +60,24 @@ export function decimalIn(cells: readonly string[]): Decimal {
     : ".";
 }
 
-/** Names are no numbers. One may be empty: pandas gives the column of its index no name. */
-export function isHeader(cells: readonly string[], decimal: Decimal): boolean {
-  const kinds = cells.map((cell) => kindOf(cell.trim(), decimal));
+/**
+ * Names are no numbers. One may be empty: pandas gives the column of its index no name. Some may be numbers, such as years, where another
+ * is a word above nothing but numbers.
+ */
+export function isHeader([first = [], ...others]: readonly (readonly string[])[], decimal: Decimal): boolean {
+  const kinds = first.map((cell) => kindOf(cell.trim(), decimal));
+  const isName = (kind: CellKind) => kind === "text" || kind === "empty" || kind === "null";
+  // The last line may be cut.
+  const rows = others.slice(0, Math.max(1, others.length - 1));
+  const isAboveNumbers = (column: number) => {
+    const below = new Set(rows.map((cells) => kindOf((cells[column] ?? "").trim(), decimal)));
+    const type = typeOf(below);
+    return type !== "text" && type !== "bool8";
+  };
   return (
-    kinds.includes("text") && kinds.every((kind) => kind === "text" || kind === "empty" || kind === "null")
+    kinds.includes("text") &&
+    (kinds.every(isName) ||
+      first.some((cell, i) => /^\s*[\p{L}_]/u.test(cell) && kinds[i] === "text" && isAboveNumbers(i)))
   );
 }
 

@@ -105,7 +105,7 @@ function foundIn(
     // The same error is thrown, or said, when the table itself is read.
   }
   const sign = decimal ?? decimalIn(rows.flat());
-  return { ...dialect, decimal: sign, header: header ?? isHeader(rows[0] ?? [], sign) };
+  return { ...dialect, decimal: sign, header: header ?? isHeader(rows, sign) };
 }
 
 /** All cells as texts until the file ends: only then is it known what the columns hold. */

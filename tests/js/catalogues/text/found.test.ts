@@ -111,6 +111,18 @@ test("a table without names, and with some of them", async () => {
   expect(twice.warnings).toHaveLength(1);
 });
 
+test("names that are numbers, beside a word above numbers, as astropy and pandas have them", async () => {
+  const { columns } = await read("id,2019,2020\n1,5,6\n2,7,8\n");
+  expect(columns.map(([name, , cells]) => [name, cells])).toEqual([
+    ["id", ["1", "2"]],
+    ["2019", ["5", "7"]],
+    ["2020", ["6", "8"]],
+  ]);
+  const names = async (text: string) => (await read(text)).columns.map(([name]) => name);
+  expect(await names("M31,10.68\nM33,23.46\n")).toEqual(["col1", "col2"]);
+  expect(await names("...,1\n2,3\n")).toEqual(["col1", "col2"]);
+});
+
 test("ragged lines are named", async () => {
   const { columns, warnings } = await read("a,b,c\n1,2,3\n4,5\n6,7,8,9\n");
   expect(columns.map(([, , cells]) => cells)).toEqual([
