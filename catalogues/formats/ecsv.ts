@@ -77,7 +77,7 @@ async function headerOf(text: AsyncGenerator<string>) {
 }
 
 async function described([version = "", ...header]: readonly string[]) {
-  if (!/^%ECSV 1\.\d+$/.test(version.trim())) {
+  if (!/^%ECSV (?:0\.9|1\.\d+)$/.test(version.trim())) {
     throw new AsdfError(
       "unsupported-encoding",
       `the header begins with "${version.trim()}", and not with "%ECSV 1.0"`,

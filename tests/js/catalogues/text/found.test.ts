@@ -123,6 +123,18 @@ test("names that are numbers, beside a word above numbers, as astropy and pandas
   expect(await names("...,1\n2,3\n")).toEqual(["col1", "col2"]);
 });
 
+test("ECSV 0.9 is read as 1.0, as astropy does", async () => {
+  const header = [
+    "%ECSV 0.9",
+    "---",
+    "datatype:",
+    "- {name: flux, unit: Jy, datatype: float32}",
+    "schema: astropy-2.0",
+  ];
+  const { columns } = await read(`${header.map((line) => `# ${line}\n`).join("")}flux\n1.5\n""\n`);
+  expect(columns.map(([name, , cells]) => [name, cells])).toEqual([["flux", ["1.5", null]]]);
+});
+
 test("ragged lines are named", async () => {
   const { columns, warnings } = await read("a,b,c\n1,2,3\n4,5\n6,7,8,9\n");
   expect(columns.map(([, , cells]) => cells)).toEqual([
