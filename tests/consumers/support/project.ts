@@ -3,11 +3,11 @@
  * Node finds them.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { attempt, root } from "../../../scripts/command/process.mjs";
-import { installIn, pack } from "../../pkg/support/consumer.ts";
+import { copyTo, install, pack } from "../../pkg/support/consumer.ts";
 
 // Bundlers take long on a slow machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -16,7 +16,10 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 export const tools = join(root, "tests", "consumers");
 const projects = join(tools, "projects");
 
-let packed: Promise<string> | undefined;
+/** Where npm has installed the package, once for all projects of a test file: each has a copy. */
+let installed: Promise<string> | undefined;
+
+const readJson = (path: string): Record<string, unknown> => JSON.parse(readFileSync(path, "utf8"));
 
 /** A server that a tool runs. */
 export interface ToolServer {
@@ -26,11 +29,18 @@ export interface ToolServer {
 
 /** A fresh copy of the project `name`; answers its folder. Each test gives its own `label`. */
 export async function project(name: string, label = name): Promise<string> {
-  packed ??= pack();
+  installed ??= pack().then((tarball) => install("shared", tarball));
+  const source = await installed;
   const folder = join(tools, "work", label);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await installIn(folder, join(projects, name), await packed);
+  copyTo(folder, join(projects, name));
+  for (const part of ["node_modules", "package-lock.json"]) {
+    cpSync(join(source, part), join(folder, part), { recursive: true, verbatimSymlinks: true });
+  }
+  const manifest = join(folder, "package.json");
+  const { dependencies } = readJson(join(source, "package.json"));
+  writeFileSync(manifest, JSON.stringify({ ...readJson(manifest), dependencies }));
   return folder;
 }
 

@@ -38,25 +38,25 @@ export async function pack(): Promise<string> {
   return join(folder, name.trim());
 }
 
-/** A fresh copy of the consumer `name` with the packed package installed; answers its folder. */
+/**
+ * A fresh copy of the consumer `name` with the packed package installed, in addition to the packages that its own package.json names, if it
+ * has one; answers its folder.
+ */
 export async function install(name: string, tarball: string): Promise<string> {
   const folder = temporary(name);
-  await installIn(folder, join(consumers, name), tarball);
+  copyTo(folder, join(consumers, name));
+  await runNpm(["install", "--offline", "--silent", tarball], folder);
   return folder;
 }
 
-/**
- * Copies a consumer to a folder, with what every consumer has: a real file, the scripts of `shared`, and the packed package, in addition to
- * the packages that its own package.json names, if it has one.
- */
-export async function installIn(folder: string, consumer: string, tarball: string): Promise<void> {
+/** Copies a consumer to a folder, with what every consumer has: a real file, the scripts of `shared`, and a package.json. */
+export function copyTo(folder: string, consumer: string): void {
   cpSync(consumer, folder, { recursive: true });
   cpSync(join(consumers, "shared"), folder, { recursive: true });
   copyFileSync(join(root, "tests", "data", fixture), join(folder, "roman.asdf"));
   if (!existsSync(join(folder, "package.json"))) {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   }
-  await runNpm(["install", "--offline", "--silent", tarball], folder);
 }
 
 /** What a consumer has to say, from the table of right answers. */
