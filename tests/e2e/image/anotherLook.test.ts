@@ -122,3 +122,39 @@ test("another look uploads nothing of the image, unless its context was lost or 
   expect(restored.pixels).toBeGreaterThanOrEqual(WIDTH * HEIGHT);
   expect(restored.seen).toEqual(b.seen);
 });
+
+/** Counts what the GPU is asked to draw; runs in the page before the page does. */
+function countDraws(): void {
+  const { prototype } = WebGL2RenderingContext;
+  const { drawArrays } = prototype;
+  Object.assign(globalThis, { draws: 0 });
+  Object.assign(prototype, {
+    drawArrays(this: WebGL2RenderingContext, ...args: Parameters<typeof drawArrays>) {
+      drawArrays.apply(this, args);
+      Object.assign(globalThis, { draws: Reflect.get(globalThis, "draws") + 1 });
+    },
+  });
+}
+
+test("an image is drawn again only when that changes it: the GPU is free for the next", async ({ open }) => {
+  const viewer = await open({ prepare: countDraws });
+  const draws = () => viewer.page.evaluate(() => Number(Reflect.get(globalThis, "draws")));
+  await viewer.show("large.asdf", LARGE);
+  // Until limits of every value are found.
+  await expect
+    .poll(async () => {
+      const known = await draws();
+      await viewer.frames(30);
+      return (await draws()) - known;
+    })
+    .toBe(0);
+  const before = await draws();
+  await viewer.canvas.focus();
+  for (const key of ["v", "v"]) {
+    await viewer.page.keyboard.press(key);
+    await viewer.frames(3);
+  }
+  expect(await draws()).toBe(before);
+  await viewer.page.keyboard.press("+");
+  await expect.poll(draws).toBeGreaterThan(before);
+});

@@ -32,16 +32,23 @@ export class AboveCanvas {
   readonly #context: CanvasRenderingContext2D | null;
   /** Whether something is drawn that must be cleared. */
   #used = false;
+  /** What was drawn last, but for pixel values. */
+  #cover: Cover | undefined;
+  #drawn = "";
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d");
+    canvas.addEventListener("contextrestored", () => {
+      this.#drawn = "";
+    });
   }
 
   resize({ width, height }: Size): void {
     this.#canvas.width = width;
     this.#canvas.height = height;
     this.#used = false;
+    this.#drawn = "";
   }
 
   draw({ main, image, insets, magnifier, patchAt, cover, scale }: Aids): void {
@@ -49,11 +56,17 @@ export class AboveCanvas {
     if (!context) {
       return;
     }
+    const pixels = visiblePixels(main.camera, image, main.frame);
+    const patch = area(main.camera, scale) > 0 ? patchAt?.(pixels) : undefined;
+    const drawn = patch ? "" : JSON.stringify([main, image, insets, magnifier, scale]);
+    // While the image is uploaded, in many frames: a cover costs the GPU more than that.
+    if (drawn !== "" && drawn === this.#drawn && cover === this.#cover) {
+      return;
+    }
+    [this.#drawn, this.#cover] = [drawn, cover];
     if (this.#used) {
       context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     }
-    const pixels = visiblePixels(main.camera, image, main.frame);
-    const patch = area(main.camera, scale) > 0 ? patchAt?.(pixels) : undefined;
     this.#used = patch !== undefined || magnifier !== undefined || cover !== undefined;
     if (cover) {
       drawCover(context, cover, main);

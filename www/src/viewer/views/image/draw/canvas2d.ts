@@ -12,7 +12,7 @@ import type { Pane } from "../camera/camera.ts";
 import { stepOnScreen, toScreen } from "../camera/camera.ts";
 import { coarseTile } from "./coarse.ts";
 import { type Painting, Pyramid } from "./pyramid.ts";
-import type { Display, Renderer } from "./renderer.ts";
+import { type Display, isSameDisplay, type Renderer } from "./renderer.ts";
 import { isWorthDrawing, type Tile, tileOf } from "./tiles.ts";
 
 /** Elements that are rendered without a pause: a few milliseconds. */
@@ -67,7 +67,7 @@ class CanvasRenderer implements Renderer {
 
   setDisplay(display: Display): void {
     const before = this.#display;
-    const same = before !== undefined && isSame(before, display);
+    const same = before !== undefined && isSameDisplay(before, display);
     this.#display = display;
     if (!same) {
       this.#rendered = 0;
@@ -195,14 +195,4 @@ function paintingOf({ limits, levels, colors, nan, shrinking }: Display, frame: 
     ...{ levels, colormap: colors, nan: [...nan, 255] as const },
   };
   return { shrinking, paint: (values) => render(values, options) };
-}
-
-function isSame(one: Display, other: Display): boolean {
-  return (
-    one.limits === other.limits &&
-    one.levels === other.levels &&
-    one.colors === other.colors &&
-    one.nan === other.nan &&
-    one.shrinking === other.shrinking
-  );
 }

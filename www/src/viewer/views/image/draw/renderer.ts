@@ -18,6 +18,16 @@ export interface Display {
   readonly shrinking: Shrinking;
 }
 
+export function isSameDisplay(one: Display, other: Display): boolean {
+  return (
+    one.limits === other.limits &&
+    one.levels === other.levels &&
+    one.colors === other.colors &&
+    one.nan === other.nan &&
+    one.shrinking === other.shrinking
+  );
+}
+
 export interface Renderer {
   /** Its upper left corner is the panes' origin. It may be larger than its visible part. */
   readonly canvas: HTMLCanvasElement;

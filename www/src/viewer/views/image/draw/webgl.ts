@@ -21,7 +21,7 @@ import { contextOf } from "./canvas.ts";
 import { coarseTile, isEnough } from "./coarse.ts";
 import { KeptTextures, type Uploads } from "./keptTextures.ts";
 import { buildPipeline, type Pipeline, uploadColors, uploadLevels } from "./pipeline.ts";
-import type { Display, Renderer } from "./renderer.ts";
+import { type Display, isSameDisplay, type Renderer } from "./renderer.ts";
 import { distance, isWorthDrawing, keyOf, SIDE, type Tile, tilesOf } from "./tiles.ts";
 
 /** Time per frame for uploads, in milliseconds; at least one is made. */
@@ -54,6 +54,7 @@ interface Glide {
 /** How and when the plane was drawn last; without panes, when the plane was set. */
 interface Drawn {
   readonly panes: readonly Pane[];
+  readonly display?: Display;
   /** Whether everything was uploaded. */
   readonly isWhole: boolean;
   readonly isRough: boolean;
@@ -143,6 +144,7 @@ class WebglRenderer implements Renderer {
   setDetail(tiles: readonly Tile[]): void {
     this.#drop(this.#detail.filter((tile) => !tiles.includes(tile)));
     this.#detail = tiles;
+    this.#drawn = { ...this.#drawn, isWhole: false };
   }
 
   #drop(tiles: readonly Tile[]): void {
@@ -159,6 +161,9 @@ class WebglRenderer implements Renderer {
 
   setDisplay(display: Display): void {
     const before = this.#display;
+    if (before && isSameDisplay(before, display)) {
+      return;
+    }
     if (before && display.limits !== before.limits) {
       const glides =
         display.limits.rows > before.limits.rows && this.#isSlow === false && !prefersStillness();
@@ -191,6 +196,9 @@ class WebglRenderer implements Renderer {
       this.#isEmpty = true;
       return false;
     }
+    if (this.#isFinal(panes)) {
+      return false;
+    }
     if (this.#isBusy(main)) {
       return true;
     }
@@ -214,7 +222,7 @@ class WebglRenderer implements Renderer {
       this.#drawPane(this.#pipeline, pane, isRough ? 1 : MAX_TAPS[this.#display.shrinking]);
     }
     this.#setFence();
-    this.#drawn = { panes, isWhole: !more, isRough, since: this.#fenced };
+    this.#drawn = { panes, display: this.#display, isWhole: !more, isRough, since: this.#fenced };
     return isRough || this.#isWaiting || this.#glide !== undefined;
   }
 
@@ -263,6 +271,12 @@ class WebglRenderer implements Renderer {
   #isDrawn(panes: readonly Pane[]): boolean {
     const { panes: before, isWhole } = this.#drawn;
     return isWhole && isEqual(before, panes);
+  }
+
+  /** Whether drawing again would change nothing: a GPU at work on that would keep the next image waiting. */
+  #isFinal(panes: readonly Pane[]): boolean {
+    const { display, isRough } = this.#drawn;
+    return this.#isDrawn(panes) && !isRough && display === this.#display && !this.#glide;
   }
 
   /** `taps`: the most samples per pixel on each axis. */
@@ -422,6 +436,7 @@ class WebglRenderer implements Renderer {
     this.#fence = null;
     this.#uploads.clear();
     this.#kept.clear();
+    this.#drawn = { ...this.#drawn, panes: [] };
   }
 
   #restore(): void {
