@@ -109,9 +109,10 @@ export class Feed {
       const packed = () => ({ ...all, values: this.#packed(all.values) ?? all.values });
       this.#kept = keeps ? orNothing(packed) : undefined;
     } else {
-      // Its first rows may have been drawn in another frame.
-      const id = this.#head.id && this.#given > 0 ? newId() : this.#head.id;
-      this.#head = { ...this.#head, id };
+      if (this.#head.id && this.#given > 0) {
+        // Its first rows may have been drawn in another frame.
+        this.#head = { ...this.#head, id: newId() };
+      }
       this.#waiting = [];
       this.#sample = undefined;
       [this.#frame, this.#given, this.#settled] = [frame, 0, 0];
