@@ -118,6 +118,14 @@ export const stages = [
     prepare: requireFirefox,
     run: firefoxTest,
   },
+  {
+    name: "wasm-webkit",
+    title: "WebAssembly in WebKit",
+    lane: "cargo",
+    slow: true,
+    prepare: requireWebkit,
+    run: webkitTest,
+  },
   { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
   { name: "hosts", title: "Parts of the hosts", lane: "node", built: true, run: () => vitest("hosts") },
   { name: "js", title: "The package in Node", lane: "node", built: true, run: () => vitest("js") },
@@ -206,15 +214,6 @@ export const stages = [
     slow: true,
     prepare: requestCodeServer,
     run: vscodeTests,
-  },
-  {
-    name: "wasm-webkit",
-    title: "WebAssembly in WebKit",
-    // What the tests of Chromium compiled is there by then, and the lane of cargo is the longer one.
-    lane: "node",
-    slow: true,
-    prepare: requireWebkit,
-    run: webkitTest,
   },
   { name: "docs", title: "API reference", lane: "node", built: true, slow: true, run: docs },
 ];
