@@ -3,7 +3,7 @@
  * runner, which opens it in the browser that it is given the driver of.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { attempt, root } from "../command/process.mjs";
 import { requireChromium } from "../setup/browser.mjs";
 import { requireWasmBindgen } from "../setup/setup.mjs";
@@ -44,7 +44,9 @@ export async function wasmTest(driver, path, { capabilities = {}, env = {} } = {
         ...env,
         // Without debug information the modules are a fraction of the size and start faster.
         CARGO_PROFILE_DEV_DEBUG: "0",
-        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: `${await requireWasmBindgen()}wasm-bindgen-test-runner`,
+        // By its name: cargo would cut a path at its spaces.
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: "wasm-bindgen-test-runner",
+        PATH: [await requireWasmBindgen(), process.env["PATH"]].filter(Boolean).join(delimiter),
         WASM_BINDGEN_TEST_WEBDRIVER_JSON: writeCapabilities(driver, capabilities),
         [driver.toUpperCase()]: path,
       },
