@@ -14,7 +14,7 @@ import { announced, attempt } from "../../scripts/command/process.mjs";
 /** The ignored folder of everything that is made on demand. */
 export const folder = fileURLToPath(new URL("../data/", import.meta.url));
 const requirements = fileURLToPath(new URL("./requirements.txt", import.meta.url));
-const probe = "import asdf, asdf_compression, blosc, blosc2, h5py, lz4, numpy, zstandard";
+const probe = "import asdf, asdf_compression, astropy, blosc, blosc2, h5py, lz4, numpy, zstandard";
 
 /** A Python that has the packages, installed first if need be; undefined, after saying why, if there is none. */
 export async function requirePython() {
