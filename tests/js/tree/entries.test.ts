@@ -55,7 +55,8 @@ test("entries that were not made before an edit are those of the edited tree", (
   const ids = tree.idsBelow(tree.root);
   const made = tree.entry(ids[3] ?? 0);
   list.splice(1, 1);
-  tree.renew(list, (key) => (Number(key) < 1 ? key : Number(key) + 1));
+  const { replaced } = tree.renew(list, (key) => (Number(key) < 1 ? key : Number(key) + 1));
+  expect(replaced).toEqual([]);
   expect(tree.below(tree.root)).toMatchObject([
     { id: ids[0], label: "0", value: "a" },
     { id: ids[2], label: "1", value: "c" },

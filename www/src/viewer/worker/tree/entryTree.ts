@@ -81,8 +81,9 @@ export class EntryTree {
   bands(array: Entry): readonly Entry[] {
     const { label, parent } = holderOf(array);
     // HDUs are beside each other.
-    const beside = parent?.parent && !isHduData(array) ? this.below(parent.parent) : [];
+    const beside = parent?.parent && !isHduData(array) ? this.idsBelow(parent.parent) : [];
     const others = (beside.length > MOST_BESIDE ? [] : beside)
+      .map((id) => this.entry(id))
       .filter((collection) => collection !== parent)
       .flatMap((collection) => this.below(collection).filter((entry) => entry.label === label))
       .flatMap((entry) => (isQuantity(tagOf(entry.value)) ? this.below(entry) : [entry]))
@@ -104,7 +105,7 @@ export class EntryTree {
     let entry: Entry | undefined = this.root;
     for (const key of path.split("/")) {
       const found: number | undefined =
-        entry && this.idsBelow(entry).find((id) => pathKey(this.#label(id)) === key);
+        entry && this.idsBelow(entry).find((id) => pathKey(textOf(this.#key(id))) === key);
       entry = found === undefined ? undefined : this.entry(found);
     }
     return entry;
@@ -197,35 +198,33 @@ export class EntryTree {
         this.#isAttached(entry),
     );
     for (const place of places) {
-      const known = new Map(
-        this.#children.get(place.id)?.map((id) => {
-          const entry = this.entry(id);
-          return [entry.key, entry];
-        }),
-      );
-      const children = entriesOf(collection).map(([key, value]) => {
+      const known = new Map(this.#children.get(place.id)?.map((id) => [this.#key(id), id]));
+      const ids = entriesOf(collection).map(([key, value]) => {
         const earlier = before(key);
-        const entry = earlier === undefined ? undefined : known.get(earlier);
-        return entry ? { entry, key, value } : { entry: this.#add(key, value, place), key, value };
-      });
-      for (const { entry, key, value } of children) {
+        const id = earlier === undefined ? undefined : known.get(earlier);
+        const entry = id === undefined ? undefined : this.#entries[id];
+        if (id === undefined || !entry) {
+          return this.#add(key, value, place).id;
+        }
+        if (entry instanceof Unmade) {
+          this.#entries[id] = { id, key, label: textOf(key), value, parent: place };
+          return id;
+        }
         if (entry.value !== value) {
-          this.#children.delete(entry.id);
-          replaced.push(entry.id);
+          this.#children.delete(id);
+          replaced.push(id);
         }
         Object.assign(entry, { key, label: textOf(key), value });
-      }
-      this.#children.set(
-        place.id,
-        children.map(({ entry }) => entry.id),
-      );
+        return id;
+      });
+      this.#children.set(place.id, ids);
     }
     return { places: places.map(({ id }) => id), replaced };
   }
 
-  #label(id: number): string {
+  #key(id: number): TreeValue {
     const entry = this.#entries[id];
-    return entry instanceof Unmade ? textOf(entry.keys[id - entry.first]) : (entry?.label ?? "");
+    return (entry instanceof Unmade ? entry.keys[id - entry.first] : entry?.key) ?? null;
   }
 
   /** Whether the entry is still part of the tree. */
