@@ -3,6 +3,7 @@
  * external files that it refers to are found.
  */
 import { folderIn, OWN_ENDING } from "@asdf-wasm/science/format/dialects";
+import { many } from "@asdf-wasm/science/format/format";
 import { AsdfError, type ByteSource, type OpenOptions, open, Reference } from "asdf-wasm";
 import { HAS_CATALOGUES } from "../../protocol/catalogues.ts";
 import { type FileSet, MOST_FILES, type Notice } from "../../protocol/facts.ts";
@@ -184,7 +185,8 @@ const CUT: Notice = {
 
 /** Says which files were not looked into. @param paths at least one */
 function leftOut(paths: readonly string[]): Notice {
-  const message = `${paths.length} more files were not looked into, such as \`${paths[0]}\`: drop fewer at once`;
+  const left = many(paths.length, "more file was", "more files were");
+  const message = `${left} not looked into, such as \`${paths[0]}\`: drop fewer at once`;
   return { severity: "warning", code: "limit-exceeded", message };
 }
 
