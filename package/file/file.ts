@@ -310,7 +310,7 @@ export class AsdfFile<Tree = TreeValue> {
 
   /**
    * The node that the viewer shows first: an image, another array, a table, a WCS, or else the largest map; undefined if the tree
-   * is empty.
+   * is empty. Of a root with more than 10,000 entries, the largest map among the first of them.
    */
   mainNode(): FoundNode | undefined {
     const main = mainNodeIn(this.nodes);

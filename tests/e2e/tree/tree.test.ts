@@ -168,3 +168,48 @@ test("the beginning of a large tree is seen while the rest is parsed", async ({ 
   await viewer.row("key_0").waitFor();
   expect(await viewer.page.locator("body").getAttribute("data-first")).toBe("200 rows, key_0 1 entry");
 });
+
+test("a list that is higher than what a browser can scroll is scrolled to its last row, and by its own pixels", async ({
+  open,
+}) => {
+  // Rows for fingers, on a fine screen: both leave room for fewer of them.
+  const viewer = await open({
+    ...{ hasTouch: true, isMobile: true },
+    ...{ deviceScaleFactor: 4, viewport: { width: 1000, height: 500 } },
+  });
+  const count = 250_000;
+  await viewer.drop("many.asdf", treeFile(Array.from({ length: count }, (_, i) => `k${i}: ${i}`).join("\n")));
+  const isSeen = async (key: string) => {
+    if ((await viewer.row(key).count()) === 0) {
+      return false;
+    }
+    const [row, tree] = [await viewer.row(key).boundingBox(), await viewer.tree.boundingBox()];
+    return row && tree ? row.y > tree.y - 1 && row.y + row.height < tree.y + tree.height + 1 : false;
+  };
+  await expect.poll(() => isSeen("k0")).toBe(true);
+  await viewer.tree.focus();
+  await viewer.page.keyboard.press("End");
+  await expect.poll(() => isSeen(`k${count - 1}`)).toBe(true);
+  for (let row = 1; row <= 20; row += 1) {
+    await viewer.page.keyboard.press("ArrowUp");
+  }
+  await expect.poll(() => isSeen(`k${count - 21}`)).toBe(true);
+  expect(await isSeen(`k${count - 20}`)).toBe(true);
+  expect(await isSeen(`k${count - 1}`)).toBe(false);
+
+  const moveBar = (to: number) =>
+    viewer.tree.evaluate((tree, to) => tree.scrollTo(0, to * (tree.scrollHeight - tree.clientHeight)), to);
+  await moveBar(0.5);
+  await viewer.row(`k${count / 2}`).waitFor();
+  const before = await viewer.row(`k${count / 2}`).boundingBox();
+  await viewer.tree.evaluate((tree) => tree.scrollBy(0, 100));
+  await expect
+    .poll(async () => (await viewer.row(`k${count / 2}`).boundingBox())?.y)
+    .toBeCloseTo((before?.y ?? 0) - 100, 0);
+  await moveBar(0);
+  await expect.poll(() => isSeen("k0")).toBe(true);
+  await moveBar(1);
+  await expect.poll(() => isSeen(`k${count - 1}`)).toBe(true);
+  await viewer.page.keyboard.press("Home");
+  await expect.poll(() => isSeen("k0")).toBe(true);
+});

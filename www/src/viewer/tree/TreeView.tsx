@@ -48,7 +48,7 @@ export function TreeView({ session }: { session: Session }) {
       virtual.reveal(index);
     }
   }, [selected, tree.sought.value, index >= 0]);
-  useKeptInView(scroller, index * height, height, () => virtual.reveal(index));
+  useKeptInView(scroller, virtual, index, height);
 
   return (
     <div

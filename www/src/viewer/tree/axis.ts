@@ -1,5 +1,5 @@
 /**
- * One direction of a grid: where its lines are, and which are visible. Positions are pixels from the first line and
+ * One direction of a grid or a list: where its lines are, and which are visible. Positions are pixels from the first line and
  * may exceed what a browser can scroll. The scroll bar is then scaled to the whole, while small steps, as of a
  * wheel, move by their own pixels. All lines have one size, except those listed.
  */
@@ -39,7 +39,8 @@ export class Axis {
     this.#total = count * size + more;
   }
 
-  get #isScaled(): boolean {
+  /** Whether it is longer than what a browser can scroll. */
+  get isScaled(): boolean {
     return this.#total > LONGEST;
   }
 
@@ -68,12 +69,12 @@ export class Axis {
 
   /** The scroll bar's position. */
   toScroll(position: number): number {
-    return this.#isScaled ? MARGIN + (position / this.#end) * (this.#last - 2 * MARGIN) : position;
+    return this.isScaled ? MARGIN + (position / this.#end) * (this.#last - 2 * MARGIN) : position;
   }
 
   /** The position after the scroll bar has moved. */
   scrolled(position: number, from: number, to: number): number {
-    if (!this.#isScaled) {
+    if (!this.isScaled) {
       return this.clamp(to);
     }
     const step = to - from;
