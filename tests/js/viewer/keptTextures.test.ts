@@ -69,6 +69,23 @@ test("what was not looked at for longest makes room for others", () => {
   expect(kept.take("larger").size).toBe(0);
 });
 
+test("all renderers of the page keep as much together, and one that is gone nothing", () => {
+  const [one, other] = [made(), made()];
+  const half = FOR_TEXTURES / 2;
+  one.kept.put("a", one.context.plane(half));
+  other.kept.put("b", other.context.plane(half));
+  one.kept.put("c", one.context.plane(half));
+  expect(one.kept.take("a").size).toBe(0);
+  // A texture belongs to its context.
+  expect(one.kept.take("b").size).toBe(0);
+  expect(other.kept.take("b").size).toBe(2);
+  one.stop.abort();
+  expect(one.context.textures.size).toBe(0);
+  other.kept.put("d", other.context.plane(half));
+  other.kept.put("e", other.context.plane(half));
+  expect(["d", "e"].map((id) => other.kept.take(id).size)).toEqual([2, 2]);
+});
+
 test("closing a file gives all back, as long as the renderer lives", () => {
   const { context, kept, stop } = made();
   const close = () => shareWithout({ share: () => {} });

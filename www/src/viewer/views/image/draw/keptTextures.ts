@@ -1,6 +1,6 @@
 /**
- * Textures of planes that were drawn: another look at one uploads nothing. They take a part of what the page may keep; those that
- * were not looked at for longest go first, and all when a file is closed.
+ * Textures of planes that were drawn: another look at one uploads nothing. Those of all renderers take a part of what the page may keep;
+ * those that were not looked at for longest go first, and all when a file is closed.
  */
 import { FOR_TEXTURES, keepOnPage } from "../../../client/cacheShares.ts";
 
@@ -15,21 +15,34 @@ export interface Upload {
 /** The uploads of a plane by their tiles' keys. */
 export type Uploads = Map<string, Upload>;
 
+interface KeptPlane {
+  readonly by: KeptTextures;
+  readonly id: string;
+  readonly uploads: Uploads;
+}
+
+/** Of all renderers on the page, the last drawn at the end. */
+const planes = new Set<KeptPlane>();
+
+/** Those of one renderer, until the signal aborts. */
 export class KeptTextures {
   readonly #gl: WebGL2RenderingContext;
-  /** The last drawn at the end. */
-  readonly #planes = new Map<string, Uploads>();
 
   constructor(gl: WebGL2RenderingContext, signal: AbortSignal) {
     this.#gl = gl;
     keepOnPage(() => this.clear(), signal);
+    signal.addEventListener("abort", () => this.clear(), { once: true });
   }
 
   /** The uploads of a plane that is drawn again. */
   take(id: string | undefined): Uploads {
-    const found = this.#planes.get(id ?? "");
-    this.#planes.delete(id ?? "");
-    return found ?? new Map();
+    for (const plane of planes) {
+      if (plane.by === this && plane.id === id) {
+        planes.delete(plane);
+        return plane.uploads;
+      }
+    }
+    return new Map();
   }
 
   /** Keeps what was uploaded whole; nothing of a plane without an identifier. */
@@ -41,28 +54,36 @@ export class KeptTextures {
       }
     }
     if (id && uploads.size > 0) {
-      this.#planes.set(id, uploads);
-      this.#evict(FOR_TEXTURES);
+      planes.add({ by: this, id, uploads });
+      makeRoom();
     }
   }
 
   clear(): void {
-    this.#evict(0);
-  }
-
-  #evict(most: number): void {
-    let size = 0;
-    for (const uploads of this.#planes.values()) {
-      size += bytesOf(uploads);
-    }
-    for (const [id, uploads] of this.#planes) {
-      if (size > most) {
-        this.#planes.delete(id);
-        size -= bytesOf(uploads);
-        this.put(undefined, uploads);
+    for (const plane of planes) {
+      if (plane.by === this) {
+        giveBack(plane);
       }
     }
   }
+}
+
+function makeRoom(): void {
+  let size = 0;
+  for (const { uploads } of planes) {
+    size += bytesOf(uploads);
+  }
+  for (const plane of planes) {
+    if (size > FOR_TEXTURES) {
+      size -= bytesOf(plane.uploads);
+      giveBack(plane);
+    }
+  }
+}
+
+function giveBack(plane: KeptPlane): void {
+  planes.delete(plane);
+  plane.by.put(undefined, plane.uploads);
 }
 
 function bytesOf(uploads: Uploads): number {
