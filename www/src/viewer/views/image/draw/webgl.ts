@@ -55,6 +55,7 @@ interface Glide {
 interface Drawn {
   readonly panes: readonly Pane[];
   readonly display?: Display;
+  readonly detail?: readonly Tile[];
   /** Whether everything was uploaded. */
   readonly isWhole: boolean;
   readonly isRough: boolean;
@@ -144,7 +145,6 @@ class WebglRenderer implements Renderer {
   setDetail(tiles: readonly Tile[]): void {
     this.#drop(this.#detail.filter((tile) => !tiles.includes(tile)));
     this.#detail = tiles;
-    this.#drawn = { ...this.#drawn, isWhole: false };
   }
 
   #drop(tiles: readonly Tile[]): void {
@@ -222,7 +222,8 @@ class WebglRenderer implements Renderer {
       this.#drawPane(this.#pipeline, pane, isRough ? 1 : MAX_TAPS[this.#display.shrinking]);
     }
     this.#setFence();
-    this.#drawn = { panes, display: this.#display, isWhole: !more, isRough, since: this.#fenced };
+    const [display, detail] = [this.#display, this.#detail];
+    this.#drawn = { panes, display, detail, isWhole: !more, isRough, since: this.#fenced };
     return isRough || this.#isWaiting || this.#glide !== undefined;
   }
 
@@ -275,8 +276,9 @@ class WebglRenderer implements Renderer {
 
   /** Whether drawing again would change nothing: a GPU at work on that would keep the next image waiting. */
   #isFinal(panes: readonly Pane[]): boolean {
-    const { display, isRough } = this.#drawn;
-    return this.#isDrawn(panes) && !isRough && display === this.#display && !this.#glide;
+    const { display, detail, isRough } = this.#drawn;
+    const isSame = display === this.#display && detail === this.#detail;
+    return isSame && !isRough && !this.#glide && this.#isDrawn(panes);
   }
 
   /** `taps`: the most samples per pixel on each axis. */
