@@ -21,6 +21,29 @@ async function shown(viewer: Viewer, key: string): Promise<void> {
   await viewer.drawn();
 }
 
+async function pictureOf({ canvas }: Viewer): Promise<string> {
+  return createHash("sha256")
+    .update(await canvas.screenshot())
+    .digest("hex");
+}
+
+/** Has the context of the image lost and restored. */
+async function loseContext({ canvas }: Viewer): Promise<void> {
+  const image = canvas.locator("canvas").first();
+  await image.evaluate(async (canvas: HTMLCanvasElement) => {
+    const loss = canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+    const event = (name: string) =>
+      new Promise((done) => canvas.addEventListener(name, done, { once: true }));
+    const lost = event("webglcontextlost");
+    loss?.loseContext();
+    await lost;
+    await new Promise((done) => setTimeout(done));
+    const restored = event("webglcontextrestored");
+    loss?.restoreContext();
+    await restored;
+  });
+}
+
 test("halves look the same again", async ({ viewer }) => {
   await viewer.drop("l2.asdf", FILE);
   const show = (key: string) => shown(viewer, key);
@@ -60,10 +83,7 @@ test("another look uploads nothing of the image, unless its context was lost or 
 }) => {
   const viewer = await open({ prepare: countUploads });
   const uploads = async () => (await uploadsOf(viewer)).total;
-  const picture = async () =>
-    createHash("sha256")
-      .update(await viewer.canvas.screenshot())
-      .digest("hex");
+  const picture = () => pictureOf(viewer);
   const look = async (key: string) => {
     const before = await uploads();
     await shown(viewer, key);
@@ -102,25 +122,69 @@ test("another look uploads nothing of the image, unless its context was lost or 
   expect(await uploads()).toBe(known);
   expect((await look("a")).pixels).toBe(0);
   // Textures are gone with their context.
-  await viewer.canvas
-    .locator("canvas")
-    .first()
-    .evaluate(async (canvas: HTMLCanvasElement) => {
-      const loss = canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
-      const event = (name: string) =>
-        new Promise((done) => canvas.addEventListener(name, done, { once: true }));
-      const lost = event("webglcontextlost");
-      loss?.loseContext();
-      await lost;
-      await new Promise((done) => setTimeout(done));
-      const restored = event("webglcontextrestored");
-      loss?.restoreContext();
-      await restored;
-    });
+  await loseContext(viewer);
   await viewer.drawn();
   const restored = await look("b");
   expect(restored.pixels).toBeGreaterThanOrEqual(WIDTH * HEIGHT);
   expect(restored.seen).toEqual(b.seen);
+});
+
+/** Lets rows be held back that the worker passes on; runs in the page before the page does. */
+function holdRows(): void {
+  const { prototype } = MessagePort;
+  const { addEventListener } = prototype;
+  const rows = { isHeld: false, waiting: [] as (() => void)[] };
+  Object.assign(globalThis, { rows });
+  Object.assign(prototype, {
+    addEventListener(this: MessagePort, type: string, listener: (event: Event) => void, options?: object) {
+      const heard = (event: Event) => {
+        const isOfRows = "data" in event && Object(event.data).argumentList?.[0]?.value?.stop > 0;
+        if (isOfRows && rows.isHeld) {
+          rows.waiting.push(() => listener(event));
+        } else {
+          listener(event);
+        }
+      };
+      addEventListener.call(this, type, heard, options);
+    },
+  });
+}
+
+test("until its rows come, another look is no picture and has no values, and a lost context does not end it", async ({
+  open,
+}) => {
+  const viewer = await open({ prepare: holdRows });
+  const { page, canvas } = viewer;
+  await viewer.drop("large.asdf", LARGE);
+  await shown(viewer, "a");
+  const first = await pictureOf(viewer);
+  await shown(viewer, "b");
+  await page.evaluate(() => Object.assign(Reflect.get(globalThis, "rows"), { isHeld: true }));
+  await viewer.row("a").click();
+  await expect.poll(() => canvas.getAttribute("aria-label")).toMatch(/^a/);
+  await canvas.focus();
+  await page.keyboard.press("Control+e");
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await dialog.getByLabel("What").selectOption({ label: "Picture of the view" });
+  await dialog.getByText("There is no image yet").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await canvas.hover();
+  await expect.poll(async () => (await viewer.readout()).x).toMatch(/\d/);
+  expect((await viewer.readout()).value).not.toMatch(/\d/);
+  await loseContext(viewer);
+  await viewer.frames(30);
+  await page.evaluate(() => {
+    const { waiting } = Object.assign(Reflect.get(globalThis, "rows"), { isHeld: false });
+    for (const pass of waiting) {
+      pass();
+    }
+  });
+  await viewer.drawn();
+  expect((await viewer.readout()).value).toMatch(/\d/);
+  await page.mouse.move(0, 0);
+  await canvas.blur();
+  expect(await pictureOf(viewer)).toBe(first);
 });
 
 /** Counts what the GPU is asked to draw; runs in the page before the page does. */

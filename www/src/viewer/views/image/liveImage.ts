@@ -93,17 +93,18 @@ export class LiveImage {
     const { camera, image, screen, pixelValues } = this.viewpoint;
     const [plane, display] = [this.#plane, this.#display];
     const { width, height } = this.#renderer.canvas;
-    return (
-      plane &&
-      display &&
-      image.value && {
-        ...{ plane, display, rows: this.#image.rows.value, tiles: this.#tiles },
-        ...{ camera: camera.value, screen: screen.value, image: image.value },
-        canvas: { width, height },
-        cover: this.#image.cover.value,
-        patchAt: pixelValues.value ? this.#patchAt : undefined,
-      }
-    );
+    const rows = this.#image.rows.value;
+    // Until rows come, the plane may be drawn coarsely: that is no picture of it.
+    if (!(plane && display && image.value && rows > 0)) {
+      return undefined;
+    }
+    return {
+      ...{ plane, display, rows, tiles: this.#tiles },
+      ...{ camera: camera.value, screen: screen.value, image: image.value },
+      canvas: { width, height },
+      cover: this.#image.cover.value,
+      patchAt: pixelValues.value ? this.#patchAt : undefined,
+    };
   }
 
   /** Keeps the renderer in step with the model. */

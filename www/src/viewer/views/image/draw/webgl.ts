@@ -77,7 +77,7 @@ class WebglRenderer implements Renderer {
   #plane: Plane | undefined;
   #rows = 0;
   /** Whether more rows will arrive. */
-  #isArriving = false;
+  #hasMore = false;
   /** Whether arrived rows are still to be uploaded. */
   #isWaiting = false;
   /** The fence behind the GPU's latest work, and when it was set. */
@@ -132,7 +132,7 @@ class WebglRenderer implements Renderer {
     this.#uploads = new Map();
     this.#plane = undefined;
     this.#rows = 0;
-    this.#isArriving = false;
+    this.#hasMore = false;
     this.#isWaiting = false;
     this.#isSlow = undefined;
     this.#display = undefined;
@@ -154,9 +154,14 @@ class WebglRenderer implements Renderer {
     }
   }
 
+  /** Whether rows will arrive that are to be uploaded: those of another look may be already. */
+  get #isArriving(): boolean {
+    return this.#hasMore && !this.#tiles.every((tile) => this.#isWhole(tile));
+  }
+
   setRows(rows: number, more: boolean): void {
     this.#rows = rows;
-    this.#isArriving = more && !this.#tiles.every((tile) => this.#isWhole(tile));
+    this.#hasMore = more;
   }
 
   setDisplay(display: Display): void {

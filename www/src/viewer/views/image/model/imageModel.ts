@@ -262,10 +262,13 @@ export class ImageModel implements DisplayedImage, ViewModel {
         this.#arriving.add(part);
       } else {
         this.#arriving = new ArrivingPlane(part);
-        this.#forgetOther(this.#arriving.plane);
-        this.#linked.arrive(this.#arriving.plane);
-        this.plane.value = this.#arriving.plane;
-        this.readout.value = undefined;
+        const { plane } = this.#arriving;
+        this.#forgetOther(plane);
+        this.#linked.arrive(plane);
+        // The rows of a plane that was passed on coarsely have the same pixels.
+        const isSame = plane.id !== undefined && plane.id === this.plane.peek()?.id;
+        this.readout.value = isSame ? this.readout.peek() : undefined;
+        this.plane.value = plane;
         this.shortfall.value = undefined;
       }
       this.rows.value = part.stop;
