@@ -60,13 +60,14 @@ export function decimalIn(cells: readonly string[]): Decimal {
     : ".";
 }
 
-/**
- * Names are no numbers. One may be empty: pandas gives the column of its index no name. Some may be numbers, such as years, where another
- * is a word above nothing but numbers.
- */
+/** Whether a cell may be a name: names are no numbers. One may be empty: pandas gives the column of its index no name. */
+export function isName(cell: string, decimal: Decimal): boolean {
+  return ["text", "empty", "null"].includes(kindOf(cell.trim(), decimal));
+}
+
+/** Whether the first line is one of names. Some may be numbers, such as years, where another is a word above nothing but numbers. */
 export function isHeader([first = [], ...others]: readonly (readonly string[])[], decimal: Decimal): boolean {
-  const kinds = first.map((cell) => kindOf(cell.trim(), decimal));
-  const isName = (kind: CellKind) => kind === "text" || kind === "empty" || kind === "null";
+  const isText = (cell: string) => kindOf(cell.trim(), decimal) === "text";
   // The last line may be cut.
   const rows = others.slice(0, Math.max(1, others.length - 1));
   const isAboveNumbers = (column: number) => {
@@ -75,9 +76,11 @@ export function isHeader([first = [], ...others]: readonly (readonly string[])[]
     return type !== "text" && type !== "bool8";
   };
   return (
-    kinds.includes("text") &&
-    (kinds.every(isName) ||
-      first.some((cell, i) => /^\s*[\p{L}_]/u.test(cell) && kinds[i] === "text" && isAboveNumbers(i)))
+    first.some(isText) &&
+    (first.every((cell) => isName(cell, decimal)) ||
+      // Numbers of a row may be the same, names are not.
+      (new Set(first).size === first.length &&
+        first.some((cell, i) => /^\s*[\p{L}_]/u.test(cell) && isText(cell) && isAboveNumbers(i))))
   );
 }
 

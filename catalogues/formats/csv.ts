@@ -12,6 +12,7 @@ import {
   decimalIn,
   delimiterIn,
   isHeader,
+  isName,
   kindOf,
   typeOf,
 } from "../delimited/sniff.ts";
@@ -61,6 +62,14 @@ export async function csvTable(
     },
   );
   const { facts, columns } = table.typed(options.types ?? {});
+  for (const { name } of options.header === undefined ? facts : []) {
+    if (!isName(name, found.decimal)) {
+      warnings.add(
+        "names that are numbers, as the first line is taken as one of names and not as a row",
+        name,
+      );
+    }
+  }
   return {
     ...memoryTable(facts, columns),
     metadata: mapOf(comments.length > 0 ? { comments } : {}),

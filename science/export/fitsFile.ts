@@ -85,7 +85,8 @@ export async function* fitsTable(
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
   const columns = fitsColumns(await recordColumns(source, signal));
-  const blanks = await blanksOf(source, columns, ({ masked }) => masked, signal);
+  // Logical values have a sign of their own for what is missing, and no TNULL.
+  const blanks = await blanksOf(source, columns, ({ masked, dtype }) => masked && dtype !== "bool8", signal);
   const known = columns.map((column, i) => ({ ...column, blank: blanks[i] }));
   yield* tableHeaders(known, source.rows, name, comments);
   const widths = known.map(widthOf);

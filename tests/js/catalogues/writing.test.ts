@@ -45,6 +45,7 @@ test("masked integers have no TZERO beside TNULL in FITS", async () => {
     u16: ["uint16", { data: Uint16Array.of(0, 2 ** 15, 1, 2 ** 16 - 1), mask }],
     u32: ["uint32", { data: Uint32Array.of(0, 2 ** 31, 1, 2 ** 32 - 1), mask }],
     whole: ["uint16", { data: Uint16Array.of(0, 2 ** 15, 1, 2 ** 16 - 1) }],
+    truth: ["bool8", { data: Uint8Array.of(0, 1, 1, 0), mask }],
   });
   const written = await writeTable(table, "fits");
   expect(written.remarks).toContain(
@@ -62,6 +63,7 @@ test("masked integers have no TZERO beside TNULL in FITS", async () => {
     u16: [0, 2 ** 15, null, 2 ** 16 - 1],
     u32: [0, 2 ** 31, null, 2 ** 32 - 1],
     whole: [0, 2 ** 15, 1, 2 ** 16 - 1],
+    truth: [0, 1, null, 0],
   });
 });
 

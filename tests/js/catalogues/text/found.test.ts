@@ -112,15 +112,19 @@ test("a table without names, and with some of them", async () => {
 });
 
 test("names that are numbers, beside a word above numbers, as astropy and pandas have them", async () => {
-  const { columns } = await read("id,2019,2020\n1,5,6\n2,7,8\n");
+  const { columns, warnings } = await read("id,2019,2020\n1,5,6\n2,7,8\n");
   expect(columns.map(([name, , cells]) => [name, cells])).toEqual([
     ["id", ["1", "2"]],
     ["2019", ["5", "7"]],
     ["2020", ["6", "8"]],
   ]);
+  expect(warnings).toEqual([
+    "names that are numbers, as the first line is taken as one of names and not as a row: 2019, 2020",
+  ]);
   const names = async (text: string) => (await read(text)).columns.map(([name]) => name);
   expect(await names("M31,10.68\nM33,23.46\n")).toEqual(["col1", "col2"]);
   expect(await names("...,1\n2,3\n")).toEqual(["col1", "col2"]);
+  expect(await names("bad,0,0\n1,2,3\n2,3,4\n")).toEqual(["col1", "col2", "col3"]);
 });
 
 test("ECSV 0.9 is read as 1.0, as astropy does", async () => {
