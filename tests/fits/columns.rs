@@ -21,8 +21,8 @@ fn noise(length: usize) -> Vec<u8> {
     (0..length).map(next).collect()
 }
 
-/// A table of these fields, with further cards.
-fn table(fields: &[Field], more: &[String]) -> (Vec<u8>, Vec<u8>) {
+/// A table of these fields, with so many rows and further cards.
+fn table(rows: usize, fields: &[Field], more: &[String]) -> (Vec<u8>, Vec<u8>) {
     let row: usize = fields.iter().map(|(_, count, unit)| count * unit).sum();
     let mut cards: Vec<String> =
         ["XTENSION= 'BINTABLE'", "BITPIX  = 8", "NAXIS   = 2", "PCOUNT  = 0", "GCOUNT  = 1"]
@@ -30,7 +30,7 @@ fn table(fields: &[Field], more: &[String]) -> (Vec<u8>, Vec<u8>) {
             .to_vec();
     cards.extend([
         format!("NAXIS1  = {row}"),
-        format!("NAXIS2  = {ROWS}"),
+        format!("NAXIS2  = {rows}"),
         format!("TFIELDS = {}", fields.len()),
     ]);
     for (number, (letter, count, _)) in fields.iter().enumerate() {
@@ -38,7 +38,7 @@ fn table(fields: &[Field], more: &[String]) -> (Vec<u8>, Vec<u8>) {
         cards.push(format!("TFORM{:<3}= '{count}{letter}'", number + 1));
     }
     cards.extend_from_slice(more);
-    let data = noise(row * ROWS);
+    let data = noise(row * rows);
     let cards: Vec<&str> = cards.iter().map(String::as_str).collect();
     let mut file = [hdu(&EMPTY, 0), hdu(&cards, 0)].concat();
     file.extend_from_slice(&data);
@@ -66,7 +66,7 @@ fn numbers_of_all_sizes_keep_their_rows() {
     let kinds = [('B', 1), ('I', 2), ('J', 4), ('K', 8), ('E', 4), ('D', 8), ('M', 16)];
     let fields: Vec<Field> =
         kinds.iter().flat_map(|(letter, unit)| COUNTS.map(|count| (*letter, count, *unit))).collect();
-    let (file, data) = table(&fields, &[]);
+    let (file, data) = table(ROWS, &fields, &[]);
     let document = open(&file);
     for (number, (letter, count, unit)) in fields.iter().enumerate() {
         // Complex numbers are pairs.
@@ -78,6 +78,25 @@ fn numbers_of_all_sizes_keep_their_rows() {
         let every = Select::Slice { start: Some(5), stop: Some(2900), step: Some(7) };
         let some: Vec<u8> = expected[5..2900].iter().step_by(7).flatten().copied().collect();
         assert!(column(&document, &file, number, vec![every]).bytes == some, "some of {count}{letter}");
+    }
+}
+
+#[test]
+fn fields_that_are_many_numbers_keep_their_rows() {
+    let fields = [('B', 40_000, 1), ('D', 4_096, 8), ('I', 20_000, 2), ('J', 1, 4)];
+    let (file, data) = table(3, &fields, &["TZERO3  = 32768".into(), "TNULL3  = 1".into()]);
+    let document = open(&file);
+    for (number, (letter, _, unit)) in fields.iter().enumerate() {
+        let mut expected: Vec<u8> = cells(&data, &fields, number)
+            .flat_map(|cell| cell.chunks(*unit).flat_map(|unit| unit.iter().rev().copied()))
+            .collect();
+        let found = column(&document, &file, number, Vec::new());
+        if *letter == 'I' {
+            let missing: Vec<u8> = expected.chunks(2).map(|unit| u8::from(unit == [1, 0])).collect();
+            assert!(found.mask == Some(missing), "{letter}");
+            expected.iter_mut().skip(1).step_by(2).for_each(|byte| *byte ^= 0x80);
+        }
+        assert!(found.bytes == expected, "{letter}");
     }
 }
 
@@ -97,7 +116,7 @@ fn unsigned_scaled_and_missing_numbers_keep_their_rows() {
             ("TNULL4", "7"),
         ]
         .map(|(name, value)| format!("{name:<8}= {value}"));
-        let (file, data) = table(&fields, &cards);
+        let (file, data) = table(ROWS, &fields, &cards);
         let document = open(&file);
         let numbers = |number: usize| -> Vec<i16> {
             let cells = cells(&data, &fields, number);

@@ -242,3 +242,55 @@ fn one_dimension_that_is_shorter_than_a_text_does_not_cut_it() {
     let document = open(&file);
     assert_eq!(column(&document, &file, 1, 0).bytes, b"abcde");
 }
+
+#[test]
+fn a_null_of_astropy_is_meant_after_the_offset() {
+    let cards = [
+        "XTENSION= 'BINTABLE'",
+        "NAXIS1  = 13",
+        "NAXIS2  = 2",
+        "PCOUNT  = 0",
+        "TFIELDS = 7",
+        "TFORM1  = 'I'",
+        "TZERO1  = 32768",
+        "TNULL1  = 65535",
+        "TFORM2  = 'I'",
+        "TZERO2  = 32768",
+        "TNULL2  = 16959",
+        "TFORM3  = 'I'",
+        "TNULL3  = 999999",
+        "TFORM4  = 'I'",
+        "TZERO4  = 32768",
+        "TNULL4  = -5",
+        "TFORM5  = 'I'",
+        "TSCAL5  = 0.5",
+        "TZERO5  = 3",
+        "TNULL5  = 7",
+        "TFORM6  = 'I'",
+        "TZERO6  = 32768",
+        "TNULL6  = 0",
+        "TFORM7  = 'B'",
+        "TZERO7  = -128",
+        "TNULL7  = -128",
+    ];
+    let rows = [[32767_i16, 16959, 16959, -5, 7, 0], [-1, -15809, 1, 5, 8, -32768]];
+    let data: Vec<u8> = rows
+        .iter()
+        .zip([0, 128])
+        .flat_map(|(row, last)| row.iter().flat_map(|number| number.to_be_bytes()).chain([last]))
+        .collect();
+    let file = [hdu(&EMPTY, 0), table(&cards, &data)].concat();
+    let document = open(&file);
+    let masks = (0..7).map(|number| column(&document, &file, 1, number).mask.unwrap());
+    assert_eq!(masks.collect::<Vec<_>>(), [[1, 0], [0, 1], [0, 0], [1, 0], [1, 0], [1, 0], [1, 0]]);
+    let [warning] = document.warnings() else { panic!("{:?}", document.warnings()) };
+    assert_eq!(warning.code, "unclear-null");
+    assert_eq!(
+        warning.message,
+        "HDU 1: TNULL1 is 65535: it is masked after TZERO1, as astropy writes it; \
+         TNULL2 is 16959: it is masked after TZERO2, as astropy writes it; \
+         TNULL3 is 999999, which the column cannot store: no number is masked; \
+         TNULL6 is 0: by the standard the number that is stored so is masked, which is 32768 after TZERO6; astropy masks 0; \
+         TNULL7 is -128: it is masked after TZERO7, as astropy writes it"
+    );
+}

@@ -126,7 +126,10 @@ impl Table<'_> {
     ) -> Result<()> {
         let (from, width) = (fits(cell.from - self.used.start), fits(cell.width));
         let decoded = fits(self.coding.decoded).max(1);
-        if let (CellKind::Numbers { coding, .. }, Some(all)) = (&cell.kind, self.all(stored, rows)) {
+        // Of large fields each is many numbers.
+        if let (CellKind::Numbers { coding, .. }, Some(all)) = (&cell.kind, self.all(stored, rows))
+            && width.max(fits(cell.size)) <= NUMBERS
+        {
             let unit = fits(coding.sizes().0);
             let all = Fields { bytes: all, at: from, stride: fits(self.coding.stored).max(1) };
             decode_numbers(cell, unit, &all, output, decoded);
@@ -158,8 +161,8 @@ struct Fields<'a> {
 /// Decodes the numbers of a cell of all rows, many rows at once: a loop over many numbers takes vector instructions.
 fn decode_numbers(cell: &Cell, unit: usize, stored: &Fields<'_>, output: &mut [u8], decoded: usize) {
     let (count, size) = (fits(cell.count), fits(cell.size));
-    let width = count.saturating_mul(unit);
-    let rows = (NUMBERS / width.max(size).max(1)).max(1).min(output.len() / decoded);
+    let width = count * unit;
+    let rows = (NUMBERS / width.max(size).max(1)).min(output.len() / decoded);
     if rows == 0 {
         return;
     }

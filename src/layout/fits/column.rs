@@ -1,6 +1,7 @@
 //! Columns of tables (FITS 4.0, sections 7.2 and 7.3): what `TFORMn` and the keywords beside it say.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::header::{Header, bad};
 use crate::error::Result;
@@ -35,6 +36,18 @@ impl Element {
             b'D' | b'F' => Self::Double,
             b'C' => Self::Complex,
             b'M' => Self::DoubleComplex,
+            _ => return None,
+        })
+    }
+
+    /// The integers that it can store; `None` if it stores no integers.
+    fn integers(self) -> Option<Range<i128>> {
+        let signed = |bits: u32| -(1 << (bits - 1))..1 << (bits - 1);
+        Some(match self {
+            Self::Byte => 0..256,
+            Self::Short => signed(16),
+            Self::Int => signed(32),
+            Self::Long => signed(64),
             _ => return None,
         })
     }
@@ -157,7 +170,7 @@ pub(crate) struct Column {
     /// `TSCALn` and `TZEROn`.
     pub(crate) scale: f64,
     pub(crate) zero: f64,
-    /// `TNULLn` of a binary table, and of an ASCII table.
+    /// `TNULLn` of a binary table, as it is stored, and of an ASCII table.
     pub(crate) null: Option<i128>,
     pub(crate) null_text: Option<String>,
     /// `TDIMn`, outermost axis first.
@@ -201,6 +214,45 @@ pub(super) fn renamed(header: &Header) -> Option<String> {
     (!text.is_empty()).then(|| format!("columns have the same name: {}", text.join(", ")))
 }
 
+/// Numpy's default for masked integers, of which 16 bits keep 16,959: where it stands beside `TZEROn`, astropy wrote it.
+const OF_ASTROPY: [i128; 2] = [999_999, 16_959];
+
+/// The stored numbers that `TNULLn` of a binary table may mean: itself, as the standard has it; and the one that `TZEROn` makes it of, as
+/// astropy writes and reads it. `None` where it cannot be meant so.
+fn meanings(null: i128, header: &Header, number: u64, form: Form) -> (Option<i128>, Option<i128>) {
+    let (Form::Fixed(element, _) | Form::Heap { element, .. }) = form else { return (Some(null), None) };
+    let Some(integers) = element.integers() else { return (Some(null), None) };
+    let scale = header.number(&format!("TSCAL{number}")).unwrap_or(1.0);
+    let zero = header.integer(&format!("TZERO{number}"));
+    let zero = zero.filter(|zero| *zero != 0 && scale.to_bits() == 1f64.to_bits());
+    let [stored, shifted] = [Some(null), zero.and_then(|zero| null.checked_sub(zero))]
+        .map(|null| null.filter(|null| integers.contains(null)));
+    (stored.filter(|null| shifted.is_none() || !OF_ASTROPY.contains(null)), shifted)
+}
+
+/// A sentence about each `TNULLn` of a binary table that may be meant otherwise, or can mean no number; `None` if there are none.
+pub(super) fn unclear(header: &Header) -> Option<String> {
+    let count = header.length("TFIELDS", None).ok().filter(|count| *count <= MOST)?;
+    let mut text = Vec::new();
+    for number in 1..=count {
+        // Of a table that is compressed by tiles, the columns before that.
+        let form = header.text(&format!("ZFORM{number}")).or_else(|| header.text(&format!("TFORM{number}")));
+        let null = header.integer(&format!("TNULL{number}"));
+        let Some((form, null)) = form.and_then(Form::binary).zip(null) else { continue };
+        let what = match meanings(null, header, number, form) {
+            (Some(_), None) => continue,
+            (Some(_), Some(shifted)) => format!(
+                ": by the standard the number that is stored so is masked, which is {} after TZERO{number}; astropy masks {null}",
+                2 * null - shifted
+            ),
+            (None, Some(_)) => format!(": it is masked after TZERO{number}, as astropy writes it"),
+            (None, None) => ", which the column cannot store: no number is masked".to_owned(),
+        };
+        text.push(format!("TNULL{number} is {null}{what}"));
+    }
+    (!text.is_empty()).then(|| text.join("; "))
+}
+
 /// The most columns that a table may have.
 const MOST: u64 = 999;
 
@@ -241,7 +293,10 @@ fn columns_of(header: &Header, ascii: bool, form_key: &str, width_key: &str) -> 
             from,
             scale: header.number(&key("TSCAL")).unwrap_or(1.0),
             zero: header.number(&key("TZERO")).unwrap_or(0.0),
-            null: null.filter(|_| !ascii),
+            null: null.filter(|_| !ascii).map(|null| {
+                let (stored, shifted) = meanings(null, header, number, form);
+                stored.or(shifted).unwrap_or(null)
+            }),
             null_text: match header.text(&key("TNULL")) {
                 Some(text) => Some(text.trim().to_owned()),
                 None => null.map(|null| null.to_string()),

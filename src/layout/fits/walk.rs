@@ -1,6 +1,6 @@
 //! Finds the HDUs of a file (FITS 4.0, section 3), reading headers only: each says where the next one begins.
 
-use super::column::renamed;
+use super::column::{renamed, unclear};
 use super::hdu::{Hdu, HduKind};
 use super::header::{BLOCK, Header, bad};
 use crate::error::{Error, ErrorKind, Result, Warning};
@@ -139,6 +139,11 @@ impl Walk {
             && let Some(text) = renamed(&hdu.header)
         {
             self.warnings.push(warning("duplicate-name", text));
+        }
+        if hdu.kind == HduKind::BinaryTable
+            && let Some(text) = unclear(&hdu.header)
+        {
+            self.warnings.push(warning("unclear-null", text));
         }
     }
 
