@@ -44,15 +44,15 @@ if (!existsSync(path)) {
 
 /**
  * Runs in the page: when what was asked for last is drawn, first as a whole, then with every element. It is known by its textures: others
- * than those of the look before, or new rows of them.
+ * than those of the drawing before the key, or new rows of them.
  */
 function probe() {
   const times = { start: 0, first: 0, every: 0, uploads: 0 };
   Object.assign(globalThis, { looks: times });
-  const { bindTexture, texSubImage2D, drawArrays } = WebGL2RenderingContext.prototype;
+  const { bindTexture, clear, texSubImage2D, drawArrays } = WebGL2RenderingContext.prototype;
   let isNew = false;
-  /** @type {[before: Set<unknown>, now: Set<unknown>]} */
-  let drawn = [new Set(), new Set()];
+  /** Textures of the last drawing, of the one before the key, and of those since. */
+  let [last, before, now] = [new Set(), new Set(), new Set()];
   /** @type {unknown} */
   let bound;
   addEventListener(
@@ -60,7 +60,7 @@ function probe() {
     ({ key }) => {
       if (key === "Enter") {
         Object.assign(times, { start: performance.now(), first: 0, every: 0, uploads: 0 });
-        drawn = [drawn[1], new Set()];
+        [before, now] = [last, new Set()];
       }
     },
     true,
@@ -70,6 +70,11 @@ function probe() {
     bindTexture(...rest) {
       bindTexture.apply(this, rest);
       [, bound] = rest;
+    },
+    /** @type {(this: WebGL2RenderingContext, ...rest: Parameters<typeof clear>) => void} */
+    clear(...rest) {
+      clear.apply(this, rest);
+      last = new Set();
     },
     /** @type {(this: WebGL2RenderingContext, ...rest: any) => void} */
     texSubImage2D(...rest) {
@@ -81,9 +86,9 @@ function probe() {
     /** @type {(this: WebGL2RenderingContext, ...rest: Parameters<typeof drawArrays>) => void} */
     drawArrays(...rest) {
       drawArrays.apply(this, rest);
-      const [before, now] = drawn;
       isNew ||= !(before.has(bound) || now.has(bound));
       now.add(bound);
+      last.add(bound);
       if (isNew) {
         isNew = false;
         const fence = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
