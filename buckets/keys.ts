@@ -16,7 +16,7 @@ export class Keys {
   readonly #given = new Map<string, Given>();
   readonly #asking = new Map<string, Promise<void>>();
 
-  /** `ask` asks a person for keys: after a refusal, or because those that were given have expired. */
+  /** `ask` asks a person for keys, because a place refused something, or because earlier keys have expired. */
   constructor(ask: (root: string, refusal: string | undefined) => Promise<Given>) {
     this.#ask = ask;
   }
@@ -35,7 +35,7 @@ export class Keys {
     return this.#given.get(root) ?? this.#given.get(root.replace(/[^/]+\/$/, "")) ?? {};
   }
 
-  /** How a bucket is asked: with these keys, and, when they have expired, with those that a person then gives. */
+  /** With what a bucket is asked. When its keys have expired, a person is asked for new ones. */
   optionsFor(root: string): BucketOptions {
     const given = this.of(root);
     if (!given.credentials) {

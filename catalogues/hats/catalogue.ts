@@ -62,7 +62,7 @@ export class Hats implements HatsCatalogue {
   /** The folder of the catalogue in that of a collection, with `/` behind it. */
   readonly within: string;
   readonly files: Files;
-  /** How many rows each file has, by its path in `dataset`, if a file of bearable size says so. */
+  /** The number of rows of each file, by its path in `dataset`; undefined if `_metadata` is not there or too large. */
   readonly summary: () => Promise<Summary | undefined>;
   readonly #list: FolderList | undefined;
   readonly #paths = kept(() => this.#listed());

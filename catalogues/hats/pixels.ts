@@ -21,7 +21,7 @@ export interface Cone {
 export interface Partition {
   readonly order: number;
   readonly pixel: number;
-  /** How many rows it has, if the list of partitions says so. */
+  /** Its number of rows; undefined if the list of partitions does not give it. */
   readonly rows?: number | undefined;
 }
 

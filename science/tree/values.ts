@@ -140,7 +140,11 @@ export function keysOf(value: TreeValue): TreeValue[] {
 
 /** Keys and values below a collection, in document order. */
 export function entriesOf(value: TreeValue): [key: TreeValue, value: TreeValue][] {
-  return keysOf(value).map((key) => [key, valueAt(value, key) ?? null]);
+  if (value instanceof Map) {
+    return [...value];
+  }
+  const collection = Object(value);
+  return keysOf(value).map((key) => [key, collection[String(key)] ?? null]);
 }
 
 /** The value of a key of a collection; undefined if the value is not a collection, or lacks the key. */

@@ -80,7 +80,7 @@ export function candidateGroups(
   );
 }
 
-/** The spans of rows of row groups: of those that are beside each other one. */
+/** The rows of row groups, as spans: neighbours share one. */
 export function spansOf(groups: readonly Group[]): Span[] {
   const spans: { start: number; stop: number }[] = [];
   for (const { start, stop } of groups) {

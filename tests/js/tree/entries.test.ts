@@ -1,4 +1,4 @@
-/** The entries of the viewer's tree: of many children, those that are asked for. */
+/** The viewer's tree makes an entry only when it is asked for. */
 
 import { EntryTree } from "@asdf-wasm/www/viewer/worker/tree/entryTree.ts";
 import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";

@@ -16,7 +16,7 @@ class Sharer {
   megabytes = Number.NaN;
 }
 
-test("all files of the page share 512 MiB with its textures, those that were read last more than the others", () => {
+test("the files of a page and its textures share 512 MiB, of which files that were read last get more", () => {
   const files = Array.from({ length: 18 }, () => new Sharer());
   const most = 512 - FOR_TEXTURES / MIB;
   const shares = () => files.slice(0, 4).map(({ megabytes }) => megabytes);

@@ -29,7 +29,7 @@ test("of a folder with thousands of FITS files, the data set that names them is 
   expect(folder.resolver("run/z.asdf")("a4999.fits")).toBe(files[4999]);
 });
 
-test("files of a folder that are not looked into, and those that are not taken, are told", async () => {
+test("a warning says which files of a folder are not looked into or not taken", async () => {
   const set = (count: number, ending: string) => {
     const files = Array.from({ length: count }, (_, i) => new File([build("a: 1")], `${i}.${ending}`));
     return new Folder({

@@ -100,11 +100,7 @@ export function useVirtualRows(
     })),
     height: new Axis(count, rowHeight, 0).length,
     position,
-    reveal: (index) => {
-      const top = index * rowHeight;
-      const end = top + rowHeight + PADDING - (scroller.current?.clientHeight ?? 0);
-      moveTo(Math.min(top, Math.max(end, position())));
-    },
+    reveal: (index) => moveTo(axisNow().reveal(position(), index)),
     step: (key, from) => {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
       const steps: Record<string, number> = {

@@ -222,6 +222,11 @@ export class Folder {
     };
   }
 
+  /** Whether there may be more files, which were not taken. */
+  get #isCut(): boolean {
+    return this.#files.size >= MOST_FILES;
+  }
+
   /** Resolves the URIs in a file, relative to it. */
   resolver(main: string): (uri: string) => Blob {
     return (uri) => {
@@ -230,7 +235,7 @@ export class Folder {
       }
       const path = locate(main, uri);
       const found = path.map((name) => this.#files.get(name)).find((file) => file !== undefined);
-      if (!found && this.#files.size >= MOST_FILES) {
+      if (!found && this.#isCut) {
         throw new Error(`it is not among the first ${MOST_FILES} files of the folder: drop a smaller one`);
       }
       if (!found) {
@@ -258,9 +263,9 @@ export class Folder {
       (path) => !OWN_ENDING.test(path) && (depth(path) === 1 || named.length === 0),
     );
     const looked = [...named, ...others.slice(0, MOST_OTHERS)];
-    const isCut = this.#files.size >= MOST_FILES;
+    const cut = this.#isCut ? [CUT] : [];
     if (looked.length + folders.length < 2) {
-      return { mains: [...looked, ...folders], refused: isCut ? [CUT] : [] };
+      return { mains: [...looked, ...folders], refused: cut };
     }
     const referring = new Map<string, readonly string[]>();
     const referredTo = new Set<string>();
@@ -285,7 +290,7 @@ export class Folder {
     const candidates = [...known, ...others];
     const seen = new Set(looked);
     const left = candidates.filter((path) => !seen.has(path) && !referredTo.has(path));
-    const notices = [...(isCut ? [CUT] : []), ...(left.length > 0 ? [leftOut(left)] : [])];
+    const notices = [...cut, ...(left.length > 0 ? [leftOut(left)] : [])];
     const sound = candidates.filter((path) => referring.has(path));
     const free = sound.filter((path) => !referredTo.has(path));
     // If none can be opened, the first says why, and then the others.
