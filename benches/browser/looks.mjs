@@ -49,12 +49,26 @@ if (!existsSync(path)) {
 function probe() {
   const times = { start: 0, first: 0, every: 0, uploads: 0 };
   Object.assign(globalThis, { looks: times });
-  const { bindTexture, clear, texSubImage2D, drawArrays } = WebGL2RenderingContext.prototype;
+  const { bindTexture, blitFramebuffer, clear, texSubImage2D, drawArrays } = WebGL2RenderingContext.prototype;
   let isNew = false;
   /** Textures of the last drawing, of the one before the key, and of those since. */
   let [last, before, now] = [new Set(), new Set(), new Set()];
   /** @type {unknown} */
   let bound;
+  /** Notes when what was drawn is on the canvas. @param {WebGL2RenderingContext} gl */
+  const note = (gl) => {
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    const look = () => {
+      if (fence && gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED) {
+        times.first ||= performance.now() - times.start;
+        times.every = performance.now() - times.start;
+      } else {
+        setTimeout(look, 1);
+      }
+    };
+    setTimeout(look, 1);
+    gl.flush();
+  };
   addEventListener(
     "keydown",
     ({ key }) => {
@@ -91,18 +105,13 @@ function probe() {
       last.add(bound);
       if (isNew) {
         isNew = false;
-        const fence = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
-        const look = () => {
-          if (fence && this.getSyncParameter(fence, this.SYNC_STATUS) === this.SIGNALED) {
-            times.first ||= performance.now() - times.start;
-            times.every = performance.now() - times.start;
-          } else {
-            setTimeout(look, 1);
-          }
-        };
-        setTimeout(look, 1);
-        this.flush();
+        note(this);
       }
+    },
+    /** A picture of the last look. @type {(this: WebGL2RenderingContext, ...rest: any) => void} */
+    blitFramebuffer(...rest) {
+      Reflect.apply(blitFramebuffer, this, rest);
+      note(this);
     },
   });
 }

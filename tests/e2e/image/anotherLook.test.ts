@@ -129,6 +129,78 @@ test("another look uploads nothing of the image, unless its context was lost or 
   expect(restored.seen).toEqual(b.seen);
 });
 
+/** Counts what the GPU is asked for, on a device that keeps the textures of few images; runs in the page before the page does. */
+function countWork(): void {
+  Object.defineProperty(navigator, "deviceMemory", { value: 0.5 });
+  const work = { uploads: 0, draws: 0 };
+  const { prototype } = WebGL2RenderingContext;
+  const { texSubImage2D, drawArrays } = prototype;
+  Object.assign(globalThis, { work });
+  Object.assign(prototype, {
+    texSubImage2D(this: WebGL2RenderingContext, ...args: unknown[]) {
+      // Tables of colours and levels have one row.
+      work.uploads += Number(args[5]) > 1 ? 1 : 0;
+      return Reflect.apply(texSubImage2D, this, args);
+    },
+    drawArrays(this: WebGL2RenderingContext, ...args: Parameters<typeof drawArrays>) {
+      drawArrays.apply(this, args);
+      work.draws += 1;
+    },
+  });
+}
+
+test("where textures are too many, another look copies its picture, and uploads what something else needs", async ({
+  open,
+}) => {
+  const viewer = await open({ prepare: countWork });
+  const { page, canvas } = viewer;
+  const work = () => page.evaluate(() => ({ ...Reflect.get(globalThis, "work") }));
+  /** What is seen after an action, and what the GPU was asked for. */
+  const after = async (act: () => Promise<unknown>) => {
+    const before = await work();
+    await act();
+    await viewer.drawn();
+    const { uploads, draws } = await work();
+    await page.mouse.move(0, 0);
+    await canvas.blur();
+    const asked = { uploads: uploads - before.uploads, draws: draws - before.draws };
+    return { picture: await pictureOf(viewer), asked };
+  };
+  const look = (key: string) => after(() => shown(viewer, key));
+  const press = (key: string) => after(() => canvas.press(key));
+  const stretch = (name: string) => after(() => page.getByLabel("Stretch").selectOption(name));
+  const nothing = { uploads: 0, draws: 0 };
+  const some = expect.toSatisfy((count: number) => count > 0);
+  const [drawn, uploaded] = [
+    { uploads: 0, draws: some },
+    { uploads: some, draws: some },
+  ];
+  await viewer.drop("large.asdf", LARGE);
+  const [a, b] = [await look("a"), await look("b")];
+  expect(b.picture).not.toBe(a.picture);
+  for (const [key, { picture }] of [
+    ["a", a],
+    ["b", b],
+    ["a", a],
+  ] as const) {
+    expect(await look(key)).toEqual({ picture, asked: nothing });
+  }
+  // What was copied is what every element gives, which are uploaded now.
+  const near = await press("+");
+  expect(near).toEqual({ picture: expect.not.stringMatching(a.picture), asked: uploaded });
+  expect(await press("0")).toEqual({ picture: a.picture, asked: drawn });
+  // Drawn otherwise, it is another picture.
+  const log = await stretch("log");
+  expect(log.picture).not.toBe(a.picture);
+  expect(await look("b")).toEqual({ picture: expect.not.stringMatching(b.picture), asked: uploaded });
+  expect(await look("a")).toEqual({ picture: log.picture, asked: nothing });
+  expect(await stretch("asinh")).toEqual({ picture: a.picture, asked: uploaded });
+  // Pictures are gone with their context.
+  expect(await after(() => loseContext(viewer))).toEqual({ picture: a.picture, asked: uploaded });
+  expect(await look("b")).toEqual({ picture: b.picture, asked: uploaded });
+  expect(await look("a")).toEqual({ picture: a.picture, asked: nothing });
+});
+
 /** Lets rows be held back that the worker passes on; runs in the page before the page does. */
 function holdRows(): void {
   const { prototype } = MessagePort;

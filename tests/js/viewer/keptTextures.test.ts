@@ -86,6 +86,20 @@ test("all renderers of the page keep as much together, and one that is gone noth
   expect(["d", "e"].map((id) => other.kept.take(id).size)).toEqual([2, 2]);
 });
 
+test("those that go last are kept while others make room for them", () => {
+  const { context, kept, stop } = made();
+  const last = new KeptTextures(context as unknown as WebGL2RenderingContext, stop.signal, "last");
+  const half = FOR_TEXTURES / 2;
+  last.put("a", context.plane(half));
+  kept.put("b", context.plane(half));
+  kept.put("c", context.plane(half));
+  expect(kept.take("b").size).toBe(0);
+  last.put("d", context.plane(half));
+  expect(kept.take("c").size).toBe(0);
+  last.put("e", context.plane(half));
+  expect(["a", "d", "e"].map((id) => last.take(id).size)).toEqual([0, 2, 2]);
+});
+
 test("closing a file gives all back, as long as the renderer lives", () => {
   const { context, kept, stop } = made();
   const close = () => shareWithout({ share: () => {} });

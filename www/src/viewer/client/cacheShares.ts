@@ -10,7 +10,7 @@ interface Sharer {
 /** In bytes: 512 MB, but no more than an eighth of the memory of the device, which some browsers tell in GB. */
 const WHOLE = Math.min(4, deviceMemory()) * 2 ** 27;
 
-/** The part of it for textures of planes that were drawn, on the page itself. */
+/** The part of it for textures and pictures of planes that were drawn, on the page itself. */
 export const FOR_TEXTURES = WHOLE / 8;
 
 /** What gives back what the page itself keeps of its files. */

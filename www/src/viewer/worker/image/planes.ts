@@ -5,6 +5,7 @@
  */
 import { partOf } from "@asdf-wasm/science/elements/complex";
 import { toFrame } from "@asdf-wasm/science/elements/frame";
+import { isPlain } from "@asdf-wasm/science/elements/pixels";
 import type { ComplexPart, Frame, PlaneValues } from "@asdf-wasm/science/elements/values";
 
 /** Planes of up to this many elements are always read whole. */
@@ -50,9 +51,21 @@ export function narrow(
     return new Float32Array(values.buffer, values.byteOffset, values.length);
   }
   const numbers = part ? partOf(values, part) : values;
+  const isUnchanged = frame.reference === 0 && frame.unit === 1;
+  // Many numbers are converted at once in a fraction of the time.
+  const display = isUnchanged && isPlain(numbers) ? new Float32Array(numbers) : inFrame(numbers, frame);
+  for (let i = 0; mask && i < display.length; i += 1) {
+    if (mask[i]) {
+      display[i] = Number.NaN;
+    }
+  }
+  return display;
+}
+
+function inFrame(numbers: PlaneValues, frame: Frame): Float32Array<ArrayBuffer> {
   const display = new Float32Array(numbers.length);
   for (let i = 0; i < display.length; i += 1) {
-    display[i] = mask?.[i] ? Number.NaN : toFrame(Number(numbers[i]), frame);
+    display[i] = toFrame(Number(numbers[i]), frame);
   }
   return display;
 }

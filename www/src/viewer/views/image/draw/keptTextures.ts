@@ -27,9 +27,11 @@ const planes = new Set<KeptPlane>();
 /** Those of one renderer, until the signal aborts. */
 export class KeptTextures {
   readonly #gl: WebGL2RenderingContext;
+  /** When its textures make room: before those of others, or after them. */
+  readonly goes: "first" | "last";
 
-  constructor(gl: WebGL2RenderingContext, signal: AbortSignal) {
-    this.#gl = gl;
+  constructor(gl: WebGL2RenderingContext, signal: AbortSignal, goes: "first" | "last" = "first") {
+    [this.#gl, this.goes] = [gl, goes];
     keepOnPage(() => this.clear(), signal);
     signal.addEventListener("abort", () => this.clear(), { once: true });
   }
@@ -73,7 +75,8 @@ function makeRoom(): void {
   for (const { uploads } of planes) {
     size += bytesOf(uploads);
   }
-  for (const plane of planes) {
+  const order = ["first", "last"];
+  for (const plane of [...planes].sort((a, b) => order.indexOf(a.by.goes) - order.indexOf(b.by.goes))) {
     if (size > FOR_TEXTURES) {
       size -= bytesOf(plane.uploads);
       giveBack(plane);

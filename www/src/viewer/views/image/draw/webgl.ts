@@ -20,6 +20,7 @@ import {
 import { contextOf } from "./canvas.ts";
 import { coarseTile, isEnough } from "./coarse.ts";
 import { KeptTextures, type Uploads } from "./keptTextures.ts";
+import { drawnFrom, Pictures } from "./pictures.ts";
 import { buildPipeline, type Pipeline, uploadColors, uploadLevels } from "./pipeline.ts";
 import { type Display, isSameDisplay, type Renderer } from "./renderer.ts";
 import { distance, isWorthDrawing, keyOf, SIDE, type Tile, tilesOf } from "./tiles.ts";
@@ -54,7 +55,7 @@ interface Glide {
 /** How and when the plane was drawn last; without panes, when the plane was set. */
 interface Drawn {
   readonly panes: readonly Pane[];
-  readonly display?: Display;
+  readonly display?: Display | undefined;
   readonly detail?: readonly Tile[];
   /** Whether everything was uploaded. */
   readonly isWhole: boolean;
@@ -93,6 +94,7 @@ class WebglRenderer implements Renderer {
   #isEmpty = true;
   #drawn: Drawn = { panes: [], isWhole: false, isRough: false, since: 0 };
   readonly #kept: KeptTextures;
+  readonly #pictures: Pictures;
   #uploads: Uploads = new Map();
   /** The plane's tiles, and the detail tiles drawn over them. */
   #tiles: readonly Tile[] = [];
@@ -106,6 +108,7 @@ class WebglRenderer implements Renderer {
     this.#pipeline = buildPipeline(gl);
     const { signal } = this.#listening;
     this.#kept = new KeptTextures(gl, signal);
+    this.#pictures = new Pictures(gl, signal);
     canvas.addEventListener("webglcontextlost", (event) => this.#lose(event), { signal });
     canvas.addEventListener("webglcontextrestored", () => this.#restore(), { signal });
   }
@@ -115,6 +118,7 @@ class WebglRenderer implements Renderer {
     if (!plane.id || plane.id !== this.#plane?.id) {
       this.#forget();
       this.#uploads = this.#kept.take(plane.id);
+      this.#pictures.take(plane.id);
     }
     this.#plane = plane;
     this.#tiles = tilesOf(plane);
@@ -129,6 +133,7 @@ class WebglRenderer implements Renderer {
   #forget(): void {
     this.#drop(this.#coarse ? [this.#coarse] : []);
     this.#kept.put(this.#plane?.id, this.#uploads);
+    this.#pictures.put(this.#plane?.id);
     this.#uploads = new Map();
     this.#plane = undefined;
     this.#rows = 0;
@@ -207,7 +212,14 @@ class WebglRenderer implements Renderer {
     if (this.#isBusy(main)) {
       return true;
     }
-    if (this.#drawn.panes.length === 0) {
+    // A plane of one tile is uploaded within a frame anyway.
+    const isKept = this.#plane.id !== undefined && this.#tiles.length > 1;
+    const from = isKept ? drawnFrom(panes, this.#display, gl) : "";
+    if (isKept && !this.#glide && this.#pictures.show(from, main)) {
+      this.#noteDrawn(panes, { isWhole: true, isRough: false, since: performance.now() });
+      return false;
+    }
+    if (this.#drawn.panes.length === 0 || this.#uploads.size === 0) {
       this.#coarse ??= coarseTile(this.#plane, this.#rows);
     }
     const visible = new Set(panes.flatMap((pane) => this.#visible(pane)));
@@ -220,16 +232,22 @@ class WebglRenderer implements Renderer {
       return true;
     }
     const isRough = this.#isSlow !== false && (more || !this.#isDrawn(panes));
-    this.#isEmpty = false;
     gl.enable(gl.SCISSOR_TEST);
     this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
     for (const pane of panes) {
       this.#drawPane(this.#pipeline, pane, isRough ? 1 : MAX_TAPS[this.#display.shrinking]);
     }
+    if (isKept && !this.#glide && !more && !isRough) {
+      this.#pictures.keep(from, main);
+    }
     this.#setFence();
-    const [display, detail] = [this.#display, this.#detail];
-    this.#drawn = { panes, display, detail, isWhole: !more, isRough, since: this.#fenced };
+    this.#noteDrawn(panes, { isWhole: !more, isRough, since: this.#fenced });
     return isRough || this.#isWaiting || this.#glide !== undefined;
+  }
+
+  #noteDrawn(panes: readonly Pane[], how: Pick<Drawn, "isWhole" | "isRough" | "since">): void {
+    this.#isEmpty = false;
+    this.#drawn = { panes, display: this.#display, detail: this.#detail, ...how };
   }
 
   /**
@@ -443,6 +461,7 @@ class WebglRenderer implements Renderer {
     this.#fence = null;
     this.#uploads.clear();
     this.#kept.clear();
+    this.#pictures.clear();
     this.#drawn = { ...this.#drawn, panes: [] };
   }
 
