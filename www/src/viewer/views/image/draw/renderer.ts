@@ -18,9 +18,11 @@ export interface Display {
   readonly shrinking: Shrinking;
 }
 
+/** Whether both draw the same, whichever rows their limits are of. */
 export function isSameDisplay(one: Display, other: Display): boolean {
   return (
-    one.limits === other.limits &&
+    one.limits.min === other.limits.min &&
+    one.limits.max === other.limits.max &&
     one.levels === other.levels &&
     one.colors === other.colors &&
     one.nan === other.nan &&

@@ -172,6 +172,7 @@ class WebglRenderer implements Renderer {
   setDisplay(display: Display): void {
     const before = this.#display;
     if (before && isSameDisplay(before, display)) {
+      this.#display = display;
       return;
     }
     if (before && display.limits !== before.limits) {
@@ -300,8 +301,8 @@ class WebglRenderer implements Renderer {
   /** Whether drawing again would change nothing: a GPU at work on that would keep the next image waiting. */
   #isFinal(panes: readonly Pane[]): boolean {
     const { display, detail, isRough } = this.#drawn;
-    const isSame = display === this.#display && detail === this.#detail;
-    return isSame && !isRough && !this.#glide && this.#isDrawn(panes);
+    const isSame = display && this.#display && isSameDisplay(display, this.#display);
+    return isSame === true && detail === this.#detail && !isRough && !this.#glide && this.#isDrawn(panes);
   }
 
   /** `taps`: the most samples per pixel on each axis. */
