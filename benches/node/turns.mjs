@@ -11,11 +11,12 @@ export function median(times) {
  *
  * @param {readonly (() => Promise<number>)[]} contenders
  * @param {number} rounds
+ * @param {{ isWarm?: boolean }} [options] `isWarm`: it needs no warm-up, for it takes long, or ran before
  */
-export async function inTurns(contenders, rounds) {
+export async function inTurns(contenders, rounds, { isWarm = false } = {}) {
   /** @type {number[][]} */
   const times = contenders.map(() => []);
-  for (let round = -1; round < rounds; round++) {
+  for (let round = isWarm ? 0 : -1; round < rounds; round++) {
     for (const [index, measure] of contenders.entries()) {
       const time = await measure();
       if (round >= 0) {
