@@ -12,6 +12,7 @@ import type { Compression, CompressionOptions, StandardVersion, WriteOptions } f
 import { type Workers, workersOf } from "../../pool/workers.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
+import { tagIn } from "./versions.ts";
 
 export type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
 
@@ -69,9 +70,12 @@ export interface Settings {
   readonly compressionOf: (compression: Compression) => CompressionOptions;
   /** The full tag of a core schema, in the version that belongs to the version of the standard. */
   readonly tag: (schema: string) => string;
+  /** The tag for a node that has this one, in that version, if the file that is written changed is of another. */
+  readonly tagIn: <Tag extends string | undefined>(tag: Tag) => Tag | string;
 }
 
-export function settingsOf(options: WriteOptions): Settings {
+/** `from`: the version of the standard of the file that is written changed, if any. */
+export function settingsOf(options: WriteOptions, from?: string): Settings {
   checkWork(options, WRITE, "write()");
   const { compatible, compression, inlineThreshold = 0, padding = 1, comments = [] } = options;
   oneOf("as", options.as, ["blob", "bytes", "stream"]);
@@ -111,6 +115,8 @@ export function settingsOf(options: WriteOptions): Settings {
     workers: workersOf(options.workers),
     preamble,
     compressionOf,
+    tagIn: (tag) =>
+      tag === undefined || from === undefined || from === standard ? tag : tagIn(standard, tag),
     tag: (schema) => {
       const tag = tags.get(schema) ?? guard(() => writer().coreTag(standard, schema));
       if (tag === undefined) {

@@ -96,7 +96,7 @@ class TreeWriter {
       return;
     }
     const anchor = this.#anchor(value);
-    const tag = tagOf(value);
+    const tag = this.#settings.tagIn(tagOf(value));
     if (isArray(value)) {
       const plan = this.#plan.arrays.get(value);
       if (plan) {
@@ -112,7 +112,7 @@ class TreeWriter {
       } else if (value instanceof Float && anchor === undefined) {
         this.#text.float(Number(value.value));
       } else {
-        this.#text.text(value.value, value.tag, anchor);
+        this.#text.text(value.value, this.#settings.tagIn(value.tag), anchor);
       }
     } else if (value instanceof Complex) {
       this.#text.text(complexText(value), tag ?? this.#settings.tag("complex"), anchor);

@@ -38,8 +38,8 @@ export async function writeFile<As extends keyof Written = "blob">(
   options: WriteOptions<As> = {},
   changed?: AsdfFile,
 ): Promise<Written[As]> {
-  const settings = settingsOf(options);
   const before = beforeOf(given, changed);
+  const settings = settingsOf(options, before?.file.info.standardVersion);
   const converters = [...(options.converters ?? before?.file.converters ?? registered)];
   const tree = converters.length > 0 ? plainTree(given, converters, settings.standard) : given;
   if (typeof tree === "object" && tree !== null) {
@@ -61,7 +61,7 @@ export async function writeFiles(
   options: WriteOptions,
   name: string,
 ): Promise<ExplodedFile[]> {
-  const settings = settingsOf(options);
+  const settings = settingsOf(options, changed.standardVersion);
   const tree = changed.nodes ?? {};
   const nameOf = (index: number) => `${name}${String(index).padStart(4, "0")}.asdf`;
   const before = beforeOf(tree, changed);

@@ -6,9 +6,12 @@ import {
   open,
   Reference,
   slice,
+  Tagged,
   type TreeMap,
+  type TreeValue,
   tagOf,
   toJSON,
+  withTag,
   write,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
@@ -126,6 +129,52 @@ test("a change may take its time, and may give a new tree", async () => {
   expect(await contents(edited, "only")).toEqual(Int16Array.of(3, 4));
   // The block of which no array is left is not written.
   expect(edited.blocks).toHaveLength(2);
+});
+
+test("types of the standard have the tags of the version that a file is written by", async () => {
+  const tags = (v15: boolean) => [
+    v15 ? "tag:stsci.edu:asdf/unit/quantity-1.1.0" : "tag:stsci.edu:asdf/unit/quantity-1.2.0",
+    v15 ? "tag:stsci.edu:asdf/time/time-1.1.0" : "tag:stsci.edu:asdf/time/time-1.2.0",
+    v15 ? "tag:stsci.edu:asdf/core/column-1.0.0" : "tag:stsci.edu:asdf/table/column-1.1.0",
+    v15 ? "tag:astropy.org:astropy/table/table-1.0.0" : "tag:astropy.org:astropy/table/table-1.1.0",
+    "asdf://example.org/tags/time-1.0.0",
+  ];
+  const written = async (from: readonly string[], standard: "1.5.0" | "1.6.0") => {
+    const [quantity = "", time = "", column = "", table = "", own = ""] = from;
+    const tree = [
+      withTag({ value: 1, unit: "m" }, quantity),
+      new Tagged(time, "2020-01-01T00:00:00"),
+      withTag({ name: "x" }, column),
+      withTag({ columns: [] }, table),
+      withTag({ a: 1 }, own),
+    ];
+    return open(await write({ tree }, { standard, as: "bytes" }));
+  };
+  const tagsOf = async (bytes: Uint8Array) => {
+    using file = await open(bytes);
+    const nodes = file.get("tree") as TreeValue[];
+    return nodes.map((node) => (node instanceof Tagged ? node.tag : tagOf(node)));
+  };
+  for (const [from, to] of [
+    ["1.5.0", "1.6.0"],
+    ["1.6.0", "1.5.0"],
+  ] as const) {
+    using file = await written(tags(from === "1.5.0"), from);
+    const changed = await file.edit(() => undefined, { standard: to, as: "bytes" });
+    expect(await tagsOf(changed)).toEqual(tags(to === "1.5.0"));
+    expect(await tagsOf(await file.edit(() => undefined, { as: "bytes" }))).toEqual(tags(from === "1.5.0"));
+  }
+  // Versions that others wrote stay if the version of the standard does, and if it has them.
+  const [, time = ""] = tags(true);
+  using file = await written(
+    tags(true).map((tag) => tag.replace(time, "tag:stsci.edu:asdf/time/time-1.4.0")),
+    "1.5.0",
+  );
+  const edited = await tagsOf(await file.edit(() => undefined, { as: "bytes" }));
+  expect(edited[1]).toBe("tag:stsci.edu:asdf/time/time-1.4.0");
+  expect((await tagsOf(await file.edit(() => undefined, { standard: "1.6.0", as: "bytes" })))[1]).toBe(
+    edited[1],
+  );
 });
 
 test("the version of the standard and the comments are kept, unless the options say otherwise", async () => {
