@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { pageGroups, workerGroups } from "../scripts/build/groups.mjs";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,10 +20,7 @@ export default defineConfig({
   worker: {
     format: "es",
     rolldownOptions: {
-      output: {
-        // Nothing may import the script that a worker starts with (see worker/start.ts): what it does is in a script of its own.
-        codeSplitting: { groups: [{ name: "viewer-worker", test: /\/viewer\/worker\/worker\.ts$/ }] },
-      },
+      output: { codeSplitting: { groups: workerGroups } },
     },
   },
   build: {
@@ -37,6 +35,7 @@ export default defineConfig({
       input: { index: here("index.html"), "asdf-viewer": here("src/viewer/index.ts") },
       preserveEntrySignatures: "exports-only",
       output: {
+        codeSplitting: { groups: pageGroups },
         entryFileNames: ({ name }) => (name === "asdf-viewer" ? "[name].js" : "assets/[name]-[hash].js"),
       },
     },

@@ -136,6 +136,7 @@ async function buildPage() {
     ...entries.map((name) => join(root, name)),
     pkg,
     join(root, "package-lock.json"),
+    join(import.meta.dirname, "groups.mjs"),
   ];
   await whenChanged("page", { inputs, outputs: [join(www, "dist")] }, () =>
     announced("Building the page", async () => {

@@ -7,6 +7,7 @@ import { copyFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Problem, packageCommand, root, run } from "../command/process.mjs";
 import { copyDeclarations } from "./declarations.mjs";
+import { pageGroups } from "./groups.mjs";
 import { packageOf, writeThirdParty } from "./licences.mjs";
 
 const www = join(root, "www");
@@ -20,6 +21,7 @@ export const viewerInputs = [
   science,
   ...["package-lock.json", "tsconfig.json", "tsconfig.viewer.json"].map((name) => join(root, name)),
   import.meta.filename,
+  join(import.meta.dirname, "groups.mjs"),
 ];
 
 /** Stand for addresses, so that Vite neither builds the worker itself nor looks for the file. */
@@ -72,7 +74,7 @@ function config(name, entry, paths, split, onModule, defined = {}) {
           entryFileNames: "[name].js",
           chunkFileNames: "[name].js",
           paths,
-          codeSplitting: split,
+          codeSplitting: split && { groups: pageGroups },
         },
       },
     },

@@ -79,5 +79,5 @@ test("it contains the licences of the libraries inside", () => {
     expect(licences).toContain(`\n## ${name} `);
   }
   // Scripts with a hash in their names would pile up in the caches of pages that use a CDN.
-  expect(readdirSync(viewer)).toEqual(expect.arrayContaining(["index.js", "worker.js", "ImageView.js"]));
+  expect(readdirSync(viewer)).toEqual(expect.arrayContaining(["index.js", "worker.js", "image.js"]));
 });
