@@ -20,10 +20,11 @@ import { type Bytes, Meter } from "../bytes/bytes.ts";
 import { orAborted, type Work } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
 import { type Workers, workersOf } from "../pool/workers.ts";
-import { readColumns } from "../read/columns.ts";
+import { type ReadColumn, type ReadTogether, readColumns } from "../read/columns.ts";
 import { unlessCut, unlessCutSync } from "../read/cut-tree.ts";
 import { infoOf, Prefetch, readPiece } from "../read/drive.ts";
 import { ReadResult, type RowFeed } from "../read/result.ts";
+import { readTogether } from "../read/table.ts";
 import { openUnpacked } from "../source/gzip.ts";
 import type { FetchOptions } from "../source/http/remote.ts";
 import { ledTo } from "../source/indirect.ts";
@@ -254,14 +255,33 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
     const { dtype, hdu } = array;
     const meter = new Meter("read", onProgress, () => this.#expectedBytes(array, selection));
     const isComposed = array.source === null && hdu === undefined;
-    return readColumns(dtype, options, hdu !== undefined, (core, rows, into) =>
+    const read: ReadColumn = (core, rows, into) =>
       this.#readColumn(
         { origin, selection, options: core, workers, into, view, isComposed },
         meter,
         signal,
         rows,
-      ),
-    );
+      );
+    const together = hdu === undefined ? undefined : this.#readTogether(hdu, selection, meter, signal);
+    return readColumns(dtype, options, hdu !== undefined, read, together);
+  }
+
+  /** Reads columns of a table in an HDU together. */
+  #readTogether(
+    hdu: number,
+    selection: Selection,
+    meter: Meter,
+    signal: AbortSignal | undefined,
+  ): ReadTogether {
+    return async (fields) => {
+      this.check();
+      const work: Work = { signal, check: () => this.check() };
+      try {
+        return await readTogether(this.document, hdu, selection, fields, meter.over(this.#bytes), work);
+      } catch (thrown) {
+        throw this.#named(thrown);
+      }
+    };
   }
 
   /** How many bytes of the source a selection takes, if this is known in advance. */

@@ -27,16 +27,24 @@ export type ReadColumn = (
   into: IntoArray | undefined,
 ) => Promise<ReadResult>;
 
-/** Reads the columns of an array, one after another. `isLatin`: see `valuesOf()`. */
-export function readColumns(
+/** Reads those of these fields of records, by their indices, that can be read together. */
+export type ReadTogether = (fields: readonly number[]) => Promise<ReadonlyMap<number, ReadResult>>;
+
+/** Reads the columns of an array, one after another but for those that are read together. `isLatin`: see `valuesOf()`. */
+export async function readColumns(
   dtype: Datatype,
   { float16, onRows, into, fields }: Pick<ReadOptions, "float16" | "onRows" | "into" | "fields">,
   isLatin: boolean,
   read: ReadColumn,
+  readTogether?: ReadTogether,
 ): Promise<ArrayData | StructData> {
   if (isStruct(dtype)) {
     checkInto(dtype, float16, into);
-    return readFields(dtype, fields, [], { float16, isLatin }, read);
+    const indices = wanted(dtype, fields).map(([index]) => index);
+    const results = await readTogether?.(indices);
+    const readOne: ReadColumn = async (options, ...rest) =>
+      results?.get(options.field?.[0] ?? -1) ?? read(options, ...rest);
+    return readFields(dtype, fields, [], { float16, isLatin }, readOne);
   }
   if (fields !== undefined) {
     const message = `\`fields\` is for records, and the elements of this array are ${nameOf(dtype)}`;

@@ -7,9 +7,11 @@ import type { Document as FitsDocument } from "../asdf_wasm_fits.js";
 import { Module } from "./module.ts";
 
 export type { Opening, PieceReader, ReadPlan, TaskSplitter } from "../asdf_wasm.js";
+export type { ColumnsPlan } from "../asdf_wasm_fits.js";
 
 /** A parsed file: its layout and its tree, without its bytes. Only the module for FITS has HDUs. */
-export type Document = generated.Document & Partial<Pick<FitsDocument, "hdus" | "planHdu">>;
+export type Document = generated.Document &
+  Partial<Pick<FitsDocument, "hdus" | "planHdu" | "planColumns" | "readColumns">>;
 
 /** An operation that asks for byte ranges until it is finished. */
 export interface Operation {

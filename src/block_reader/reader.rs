@@ -156,6 +156,15 @@ impl BlockReader {
         }
     }
 
+    /// Of `most` decoded bytes, so many that no more than about `most` stored ones are needed for them.
+    pub(crate) fn portion(&self, most: u64) -> u64 {
+        #[cfg(feature = "fits")]
+        if let Content::Hdu(reader) = &self.content {
+            return reader.portion(most);
+        }
+        most
+    }
+
     /// How many bytes the block decodes to.
     pub(crate) fn size(&self) -> u64 {
         match (&self.content, &self.block) {

@@ -7,7 +7,7 @@ use crate::block_reader::CacheKey;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Hdu;
 use crate::ndarray::{NdArray, Origin};
-use crate::read::{Piece, PieceReader, ReadOptions, ReadPlan};
+use crate::read::{ColumnsPlan, ColumnsReader, Piece, PieceReader, ReadOptions, ReadPlan};
 
 impl Document {
     /// The array in an HDU of a FITS file.
@@ -30,6 +30,17 @@ impl Document {
     /// Begins to read the array in an HDU of this FITS file.
     pub fn read_hdu(&self, hdu: usize, options: &ReadOptions) -> Result<ArrayReader<'_>> {
         ArrayReader::new(self, self.plan_hdu(hdu, options)?)
+    }
+
+    /// Plans to read fields of the table in an HDU together.
+    pub fn plan_columns(&self, hdu: usize, fields: &[usize], options: &ReadOptions) -> Result<ColumnsPlan> {
+        self.hdu_array(hdu)?.plan_columns(fields, options)
+    }
+
+    /// Begins to read columns of the table in an HDU together.
+    pub fn read_columns(&self, hdu: usize, plan: &ColumnsPlan) -> Result<ColumnsReader> {
+        let hdu = self.layout.hdus.get(hdu).ok_or_else(no_array)?;
+        ColumnsReader::new(plan, &hdu.block(), &|| self.cache.of(CacheKey::Hdu(hdu.index)))
     }
 
     /// Begins to read a piece of an array whose elements are in an HDU.

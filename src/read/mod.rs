@@ -3,6 +3,8 @@
 //! A [`ReadPlan`] divides the read into [pieces](Piece), each of which a [`PieceReader`] reads from one block. A
 //! [`TaskSplitter`] splits a piece into [tasks](Task) for workers.
 
+#[cfg(feature = "fits")]
+mod columns;
 mod gather;
 mod options;
 mod piece_reader;
@@ -11,6 +13,8 @@ mod split;
 mod task;
 mod tiles;
 
+#[cfg(feature = "fits")]
+pub use columns::{ColumnsOutput, ColumnsPlan, ColumnsReader};
 pub use gather::{Output, Region};
 pub use options::ReadOptions;
 pub(crate) use piece_reader::read_block;

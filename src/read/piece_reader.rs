@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::gather::{Conversion, ElementUse, Gather, Output, Region};
 use super::options::ReadOptions;
-use super::tiles::{Tile, Tiles};
+use super::tiles::{TILE, Tile, Tiles};
 use crate::block_reader::{BlockCache, BlockReader, ChunkStart};
 use crate::error::{Result, Warning};
 use crate::layout::Block;
@@ -70,7 +70,7 @@ impl PieceReader {
             ElementUse::Mask(_) => (0, false, true),
         };
         limits.check_output(nbytes)?;
-        let mut tiles = Tiles::new(view, reader.access());
+        let mut tiles = Tiles::new(view, reader.access(), reader.portion(TILE));
         let mut next = VecDeque::new();
         look_ahead(&mut tiles, &mut next);
         // Only elements that overlap make a tile this large.

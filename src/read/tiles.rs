@@ -10,8 +10,8 @@ use crate::block_reader::Access;
 use crate::ndarray::{Axis, View};
 use crate::ranges::coalesce;
 
-/// About how many bytes of the block one tile takes.
-const TILE: u128 = 2 << 20;
+/// About how many bytes of the block one tile takes, unless its reader wants fewer at a time.
+pub(super) const TILE: u64 = 2 << 20;
 /// What a separate byte range costs at least, so that no tile has thousands of them.
 const RANGE: u128 = 4 << 10;
 /// The assumed size of a chunk that is decoded as a whole.
@@ -58,8 +58,9 @@ pub(super) struct Run {
 }
 
 impl Tiles {
-    /// Plans the tiles of `view`, whose [extent](View::extent) has been checked.
-    pub(super) fn new(view: &View, access: Access) -> Self {
+    /// Plans the tiles of `view`, whose [extent](View::extent) has been checked, of about `tile` bytes each.
+    pub(super) fn new(view: &View, access: Access, tile: u64) -> Self {
+        let tile = u128::from(tile);
         let view = view.collapse();
         let empty = view.item == 0 || view.axes.iter().any(|axis| axis.length == 0);
         let axis = |number: usize| view.axes.get(number).copied().unwrap_or(Axis { length: 1, stride: 0 });
@@ -74,7 +75,7 @@ impl Tiles {
         let (gap, range) = match access {
             Access::Random => (GAP, RANGE),
             Access::RandomChunks => (CHUNK, u128::from(CHUNK)),
-            Access::ForwardChunks => (CHUNK, TILE),
+            Access::ForwardChunks => (CHUNK, tile),
             Access::Forward => (u64::MAX, RANGE),
         };
         let item = u128::from(view.item);
@@ -96,8 +97,8 @@ impl Tiles {
             }
             let step = if gapped > 0 { cost.max(range) } else { stride };
             let whole = cost.saturating_add(step.saturating_mul(steps));
-            if !cut && whole > TILE {
-                let indices = TILE.saturating_sub(cost).checked_div(step).unwrap_or(0) + 1;
+            if !cut && whole > tile {
+                let indices = tile.saturating_sub(cost).checked_div(step).unwrap_or(0) + 1;
                 (outer, band, cut) = (position, u64::try_from(indices).unwrap_or(u64::MAX), true);
             }
             (span, cost) = (span.saturating_add(stride.saturating_mul(steps)), whole);
@@ -243,7 +244,7 @@ mod tests {
 
     /// Every element once, in order of the result; tiles ascend; runs lie in their tile's ranges.
     fn check(view: &View, access: Access) -> usize {
-        let mut tiles = Tiles::new(view, access);
+        let mut tiles = Tiles::new(view, access, TILE);
         let mut written = 0;
         let mut starts = vec![None; usize::try_from(view.size().unwrap()).unwrap()];
         let (mut count, mut reached) = (0, 0);
@@ -309,7 +310,7 @@ mod tests {
         // A 64 × 64 window of an array with rows of 200 kB: 64 small ranges, one tile.
         let window = view(0, &[(64, 200_000), (64, 4)], 4);
         assert_eq!(check(&window, Access::Random), 1);
-        let mut tiles = Tiles::new(&window, Access::Random);
+        let mut tiles = Tiles::new(&window, Access::Random, TILE);
         let tile = tiles.next().unwrap();
         let ranges = tiles.ranges(&tile);
         assert_eq!((ranges.len(), ranges[1].clone()), (64, 200_000..200_256));

@@ -9,3 +9,4 @@ mod hostile;
 mod packed;
 mod remote;
 mod support;
+mod together;

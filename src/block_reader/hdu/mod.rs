@@ -87,6 +87,14 @@ impl HduReader {
         self.warned.clone().filter(|_| is_new)
     }
 
+    /// Of `most` decoded bytes, so many that no more than about `most` stored ones are needed for them.
+    pub(super) fn portion(&self, most: u64) -> u64 {
+        match &*self.coding {
+            Coding::Rows(rows) if rows.packing.is_none() => rows::portion(rows, most),
+            _ => most,
+        }
+    }
+
     /// How many bytes the data decode to.
     pub(super) fn size(&self) -> u64 {
         self.coding.size()

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::span::Span;
 use super::damage::{BadCells, bad};
-use crate::codec::fits::field;
+use crate::codec::fits::{Fields, append_fields, copy_fields, field};
 use crate::error::Result;
 use crate::layout::fits::{Cell, CellKind, RowCoding};
 use crate::limits::{Limits, charge};
@@ -12,6 +12,9 @@ use crate::ranges::{Poll, SparseBuffer, coalesce, slice};
 
 /// Bytes between the needed fields of two rows that are read along, rather than requested apart.
 const GAP: u64 = 4 << 10;
+
+/// How many bytes of the rows behind the needed ones are asked for along with them.
+const AHEAD: u64 = 4 << 20;
 
 /// An array in the heap: its first byte there, and how many elements it has.
 type Found = (u64, u64);
@@ -43,7 +46,15 @@ pub(super) fn poll<'a>(
     if let Some(first) = needed.first() {
         stored.evict_before(first.start);
     }
-    stored.want_all(&needed, ahead.flat_map(place))?;
+    let (mut last, mut further) = (needed.last().map_or(0, |range| range.end), 0);
+    let ahead = ahead.flat_map(place).map_while(|range| {
+        // What lies between is read along: without gaps nothing that arrives is copied.
+        let start = if range.start.saturating_sub(last) <= GAP { last } else { range.start };
+        last = range.end;
+        further += range.end.saturating_sub(start);
+        (further <= AHEAD).then_some(start..range.end)
+    });
+    stored.want_all(&needed, ahead)?;
     let table = Table { coding, base, used };
     // The arrays in the heap that these rows point to.
     let mut heap = Vec::new();
@@ -127,12 +138,11 @@ impl Table<'_> {
         let (from, width) = (fits(cell.from - self.used.start), fits(cell.width));
         let decoded = fits(self.coding.decoded).max(1);
         // Of large fields each is many numbers.
-        if let (CellKind::Numbers { coding, .. }, Some(all)) = (&cell.kind, self.all(stored, rows))
+        if let (CellKind::Numbers { .. }, Some(all)) = (&cell.kind, self.all(stored, rows))
             && width.max(fits(cell.size)) <= NUMBERS
         {
-            let unit = fits(coding.sizes().0);
             let all = Fields { bytes: all, at: from, stride: fits(self.coding.stored).max(1) };
-            decode_numbers(cell, unit, &all, output, decoded);
+            decode_numbers(cell, all, output, decoded);
             return Ok(());
         }
         for ((number, row), output) in self.rows(stored, rows.clone()).zip(output.chunks_mut(decoded)) {
@@ -151,73 +161,19 @@ impl Table<'_> {
 /// How many bytes of numbers are decoded at once, so that they stay in the cache of the processor.
 const NUMBERS: usize = 32 << 10;
 
-/// A field of each of some rows: the rows, where in a row it begins, and from one row to the next.
-struct Fields<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    stride: usize,
-}
-
-/// Decodes the numbers of a cell of all rows, many rows at once: a loop over many numbers takes vector instructions.
-fn decode_numbers(cell: &Cell, unit: usize, stored: &Fields<'_>, output: &mut [u8], decoded: usize) {
+/// Decodes the numbers of a cell of all rows, some rows at once.
+fn decode_numbers(cell: &Cell, stored: Fields<'_>, output: &mut [u8], decoded: usize) {
     let (count, size) = (fits(cell.count), fits(cell.size));
-    let width = count * unit;
-    let rows = (NUMBERS / width.max(size).max(1)).min(output.len() / decoded);
-    if rows == 0 {
-        return;
-    }
-    let (mut numbers, mut values, mut mask) =
-        (vec![0; rows * width], vec![0; rows * size], vec![0; rows * count]);
-    let parts = stored.bytes.chunks(rows.saturating_mul(stored.stride));
-    for (bytes, output) in parts.zip(output.chunks_mut(rows.saturating_mul(decoded))) {
-        copy_fields(&Fields { bytes, ..*stored }, width, &mut numbers, 0, width);
-        field(&cell.kind, rows * count, &numbers, &mut values, Some(&mut mask));
-        copy_fields(&Fields { bytes: &values, at: 0, stride: size }, size, output, fits(cell.to), decoded);
+    let rows = NUMBERS / fits(cell.width).max(size).max(1);
+    let (mut scratch, mut values, mut mask) = (Vec::new(), Vec::new(), Vec::new());
+    let parts = stored.bytes.chunks(rows.saturating_mul(stored.stride).max(1));
+    for (bytes, output) in parts.zip(output.chunks_mut(rows.saturating_mul(decoded).max(1))) {
+        values.clear();
+        mask.clear();
+        append_fields(cell, Fields { bytes, ..stored }, &mut scratch, &mut values, &mut mask);
+        copy_fields(Fields { bytes: &values, at: 0, stride: size }, size, output, fits(cell.to), decoded);
         if let Some(at) = cell.mask {
-            copy_fields(&Fields { bytes: &mask, at: 0, stride: count }, count, output, fits(at), decoded);
-        }
-    }
-}
-
-/// Copies fields of `width` bytes to byte `at` of each row of `output`, which has `stride` bytes.
-fn copy_fields(from: &Fields<'_>, width: usize, output: &mut [u8], at: usize, stride: usize) {
-    match width {
-        0 => {}
-        1 => copy_ends::<1>(from, width, output, at, stride),
-        2 | 3 => copy_ends::<2>(from, width, output, at, stride),
-        4..8 => copy_ends::<4>(from, width, output, at, stride),
-        8..16 => copy_ends::<8>(from, width, output, at, stride),
-        _ => each_field(from, width, output, at, stride, <[u8]>::copy_from_slice),
-    }
-}
-
-/// Copies fields of `N` to `2 * N` bytes, the first and the last ones of each: a copy of a size that the compiler does not
-/// know is a call.
-fn copy_ends<const N: usize>(from: &Fields<'_>, width: usize, output: &mut [u8], at: usize, stride: usize) {
-    each_field(from, width, output, at, stride, |to, from| {
-        if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
-            *to = *from;
-        }
-        if let (Some(to), Some(from)) = (to.last_chunk_mut::<N>(), from.last_chunk()) {
-            *to = *from;
-        }
-    });
-}
-
-/// Copies fields by a function, which is given both places.
-#[inline]
-fn each_field(
-    from: &Fields<'_>,
-    width: usize,
-    output: &mut [u8],
-    at: usize,
-    stride: usize,
-    copy: impl Fn(&mut [u8], &[u8]),
-) {
-    for (from_row, to_row) in from.bytes.chunks(from.stride).zip(output.chunks_mut(stride)) {
-        let field = from_row.get(from.at..).and_then(|row| row.get(..width));
-        if let (Some(from), Some(to)) = (field, to_row.get_mut(at..).and_then(|row| row.get_mut(..width))) {
-            copy(to, from);
+            copy_fields(Fields { bytes: &mask, at: 0, stride: count }, count, output, fits(at), decoded);
         }
     }
 }
@@ -255,6 +211,15 @@ impl RowCoding {
         let end = self.cells.iter().map(|cell| cell.from + cell.width).max().unwrap_or(0);
         start..end.max(start)
     }
+}
+
+/// Of `most` decoded bytes, those of so many rows that these take no more than about `most` bytes of the file.
+pub(super) fn portion(coding: &RowCoding, most: u64) -> u64 {
+    let used = coding.used();
+    let used = used.end - used.start;
+    let along = if coding.stored.saturating_sub(used) <= GAP { coding.stored } else { used.max(GAP) };
+    let rows = most / along.max(coding.decoded).max(1);
+    rows.max(1).saturating_mul(coding.decoded).clamp(1, most)
 }
 
 /// The bytes of the file with the used part of some rows: in one range, or for each row its own.

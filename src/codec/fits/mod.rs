@@ -1,6 +1,7 @@
 //! What the data of FITS files are decoded by: scaled numbers, fields of tables, compressed tiles of images.
 
 mod field;
+mod fields;
 mod gzip;
 mod hcompress;
 mod hinverse;
@@ -14,6 +15,7 @@ mod tile;
 use crate::error::{Error, ErrorKind, Result};
 
 pub(crate) use field::field;
+pub(crate) use fields::{Fields, append_fields, copy_fields};
 pub(crate) use number::append_numbers;
 pub(crate) use packed::unpack;
 pub(crate) use quantised::Randoms;

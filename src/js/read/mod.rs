@@ -1,5 +1,7 @@
 //! Reading: a file is opened, its tree crosses once, and buffers are filled with elements.
 
+#[cfg(feature = "fits")]
+mod columns;
 mod convert;
 #[cfg(feature = "fits")]
 mod hdus;

@@ -82,7 +82,9 @@ impl NdArray {
         cell.mask = cell.mask.map(|_| cell.size);
         let decoded = cell.size.checked_add(masked)?;
         let mask = cell.mask.map(|at| super::array::Mask::Beside(vec![Some(at)]));
-        let rows = RowCoding { decoded, cells: vec![cell], ..rows.clone() };
+        let RowCoding { rows, stored, heap, ref packing, .. } = *rows;
+        let packing = packing.clone();
+        let rows = RowCoding { rows, stored, decoded, heap, cells: vec![cell], packing };
         let datatype = Datatype::Struct(vec![field].into());
         let hdu = (source.hdu, source.label.clone());
         let array = Self::in_hdu(hdu, self.shape.clone(), datatype, Some(Coding::Rows(rows))).ok()?;
