@@ -115,7 +115,7 @@ impl NdArray {
 #[derive(Debug)]
 pub struct ColumnsReader {
     /// What is still to be done: the rows, and what is made of them.
-    passes: VecDeque<(PieceReader, Columns)>,
+    passes: VecDeque<(PieceReader, RowSplit)>,
 }
 
 impl ColumnsReader {
@@ -129,7 +129,7 @@ impl ColumnsReader {
             let reading = PieceReader::new(reader, view, rows, Region::WHOLE, &limits)?;
             let columns = columns.clone();
             let row = usize::try_from(view.item).unwrap_or(usize::MAX).max(1);
-            Ok((reading, Columns { row, columns, scratch: Vec::new() }))
+            Ok((reading, RowSplit { row, columns, scratch: Vec::new() }))
         });
         Ok(Self { passes: passes.collect::<Result<_>>()? })
     }
@@ -191,15 +191,16 @@ impl Column {
     }
 }
 
+/// What is made of the rows that are read.
 #[derive(Debug)]
-struct Columns {
+struct RowSplit {
     /// How many bytes of a row are read.
     row: usize,
     columns: Vec<Column>,
     scratch: Vec<u8>,
 }
 
-impl Columns {
+impl RowSplit {
     fn flush(&mut self, output: &mut dyn ColumnsOutput) {
         for column in &mut self.columns {
             column.flush(&mut self.scratch, output);
@@ -209,13 +210,13 @@ impl Columns {
 
 /// Makes columns of the rows that are written to it.
 struct Rows<'a> {
-    columns: &'a mut Columns,
+    columns: &'a mut RowSplit,
     output: &'a mut dyn ColumnsOutput,
 }
 
 impl Output for Rows<'_> {
     fn write(&mut self, at: u64, bytes: &[u8]) {
-        let Columns { row: stride, columns, scratch } = &mut *self.columns;
+        let RowSplit { row: stride, columns, scratch } = &mut *self.columns;
         let row = at / *stride as u64;
         for column in columns {
             let gathered = column.values.len() as u64 / column.cell.size.max(1);
