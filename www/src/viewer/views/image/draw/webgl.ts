@@ -106,11 +106,39 @@ class WebglRenderer implements Renderer {
     this.canvas = canvas;
     this.#gl = gl;
     this.#pipeline = buildPipeline(gl);
+    this.#warmUp();
     const { signal } = this.#listening;
     this.#kept = new KeptTextures(gl, signal);
     this.#pictures = new Pictures(gl, signal);
     canvas.addEventListener("webglcontextlost", (event) => this.#lose(event), { signal });
     canvas.addEventListener("webglcontextrestored", () => this.#restore(), { signal });
+  }
+
+  /** Draws a pixel, which is cleared: drivers compile a shader for the GPU when it is first drawn with, and not when it is linked. */
+  #warmUp(): void {
+    const gl = this.#gl;
+    if (!this.#pipeline) {
+      return;
+    }
+    const { program, vertices, levels, colors, uniform } = this.#pipeline;
+    const texture = tileTexture(gl, { columns: 1, rows: 1 });
+    gl.useProgram(program);
+    gl.bindVertexArray(vertices);
+    for (const [unit, name, bound] of [
+      [0, "u_values", texture],
+      [1, "u_colors", colors],
+      [2, "u_levels", levels],
+    ] as const) {
+      gl.activeTexture(gl.TEXTURE0 + unit);
+      gl.bindTexture(gl.TEXTURE_2D, bound);
+      gl.uniform1i(uniform(name), unit);
+    }
+    gl.viewport(0, 0, 1, 1);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.deleteTexture(texture);
+    gl.flush();
   }
 
   setPlane(plane: Plane): void {
