@@ -13,6 +13,7 @@ const IMAGE: View = {
   label: "Image",
   suits: () => true,
   load: () => Promise.reject(new Error()),
+  component: () => undefined,
 };
 
 function linkingOf() {

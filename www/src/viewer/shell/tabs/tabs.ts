@@ -306,6 +306,9 @@ export class Tabs {
   #make(): Tab {
     this.#made += 1;
     const onOpen: SessionEvents["onOpen"] = (file) => {
+      if (this.#shown.peek() === tab) {
+        tab.session.beginView();
+      }
       this.recent.value?.note({ name: file.name, url: tab.url });
       this.#events.onOpen?.(file);
     };
