@@ -30,9 +30,10 @@ pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &VisitBu
     let datatype = datatype.transpose()?;
     let given = tree.get(node, "shape").map(|shape| lengths(tree, shape)).transpose()?;
     let mut shape = infer_shape(tree, data)?;
-    if let Some(given) = given {
+    if let Some(given) = &given {
         shape.truncate(given.len());
-        if shape != given {
+        // Lists end at an axis of length 0: they don't say how long the axes behind it are.
+        if shape != *given && !(shape.contains(&0) && given.contains(&0)) {
             return Err(bad(format!("the array's shape is {given:?}, but its inline data has {shape:?}")));
         }
     } else if let Some(Datatype::Struct(_)) = datatype {
@@ -56,7 +57,7 @@ pub(super) fn describe(tree: &Tree, node: NodeId, data: NodeId, visits: &VisitBu
         Some(datatype) => datatype,
         None => kinds.datatype()?,
     };
-    Ok(Described { shape, datatype, masked: kinds.masked })
+    Ok(Described { shape: given.unwrap_or(shape), datatype, masked: kinds.masked })
 }
 
 /// The elements at `data` as packed bytes; those that are `null` as zeros.
@@ -71,6 +72,9 @@ pub(crate) fn encode(
     let nbytes = count.and_then(|count| count.checked_mul(datatype.size()));
     charge("the inline array", nbytes.unwrap_or(u64::MAX), limits.output)?;
     let mut bytes = Vec::new();
+    if count == Some(0) {
+        return Ok(bytes);
+    }
     walk(tree, data, shape, &VisitBudget::charged(), &mut |leaf| {
         if matches!(tree.node(leaf).value, Value::Null) {
             let size = usize::try_from(datatype.size()).map_err(|_| bad("an element is too large"))?;
@@ -85,6 +89,9 @@ pub(crate) fn encode(
 /// For each element at `data` 1 if it is `null`, else 0.
 pub(crate) fn nulls(tree: &Tree, data: NodeId, shape: &[u64]) -> Result<Vec<u8>> {
     let mut mask = Vec::new();
+    if shape.contains(&0) {
+        return Ok(mask);
+    }
     walk(tree, data, shape, &VisitBudget::charged(), &mut |leaf| {
         mask.push(u8::from(matches!(tree.node(leaf).value, Value::Null)));
         Ok(())

@@ -1,5 +1,5 @@
 /** Text of fixed width, and elements of results that are not plain numbers. */
-import { openSync, slice } from "asdf-wasm";
+import { open, openSync, slice } from "asdf-wasm";
 import { expect, test } from "vitest";
 import { build, ndarray } from "../support/build.ts";
 import { read } from "../support/truth.ts";
@@ -101,6 +101,33 @@ test("a mask", async () => {
   const part = column(await masked.read([slice(1, 3)]));
   expect(part.mask).toEqual(Uint8Array.of(1, 0));
   expect(part.shape).toEqual([2]);
+});
+
+test("inline arrays without elements have the shape that they say, of which their lists may leave out axes", async () => {
+  const given = [
+    ["{data: [], shape: [0, 3], datatype: int16}", [0, 3]],
+    ["{data: [[], []], shape: [2, 0, 4], datatype: uint8}", [2, 0, 4]],
+    ["{data: [], shape: [3, 0]}", [3, 0]],
+    ["{data: [], shape: [0, 5], datatype: [{name: a, datatype: int8}]}", [0, 5]],
+    [
+      "{data: [], shape: [0, 2], mask: !core/ndarray-1.1.0 {data: [], shape: [0, 2], datatype: bool8}}",
+      [0, 2],
+    ],
+  ] as const;
+  for (const [text, shape] of given) {
+    const file = openSync(build(`a: !core/ndarray-1.1.0 ${text}`));
+    expect((await arrayAt(file, "a").read()).shape).toEqual(shape);
+    using again = await open(await file.edit(() => undefined, { as: "bytes" }));
+    expect((await arrayAt(again, "a").read()).shape).toEqual(shape);
+  }
+  for (const wrong of [
+    "{data: [], shape: [3]}",
+    "{data: [1], shape: [0, 1]}",
+    "{data: [[], [1]], shape: [2, 0]}",
+  ]) {
+    const array = openSync(build(`a: !core/ndarray-1.1.0 ${wrong}`)).get("a");
+    expect(array).toMatchObject({ error: { code: "bad-array" } });
+  }
 });
 
 test("a field has the name in the file, also if that is a number without quotes, and else its place", async () => {
