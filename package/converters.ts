@@ -86,7 +86,11 @@ export const quantities: Converter<Quantity, TreeValue> = {
 
 /** Tables of the core schemas and of astropy. */
 export const tables: Converter<Table, TreeValue> = {
-  tags: ["tag:stsci.edu:asdf/core/table-1.*", "tag:astropy.org:astropy/table/table-1.*"],
+  tags: [
+    "tag:stsci.edu:asdf/core/table-1.*",
+    "tag:stsci.edu:asdf/table/table-1.*",
+    "tag:astropy.org:astropy/table/table-1.*",
+  ],
   read: (_node, { node }) => frozen(toTable(node)),
 };
 

@@ -62,8 +62,10 @@ function probe() {
     /** @type {(this: WebGL2RenderingContext, texture: WebGLTexture | null) => void} */
     deleteTexture(texture) {
       deleteTexture.call(this, texture);
-      // The image begins anew.
-      [uploaded, fences.length] = [0, 0];
+      if (texture) {
+        // The image begins anew.
+        [uploaded, fences.length] = [0, 0];
+      }
     },
     /** @type {(this: WebGL2RenderingContext, ...rest: Parameters<typeof drawArrays>) => void} */
     drawArrays(...rest) {

@@ -40,7 +40,8 @@ export async function readColumns(
 ): Promise<ArrayData | StructData> {
   if (isStruct(dtype)) {
     checkInto(dtype, float16, into);
-    const indices = wanted(dtype, fields).map(([index]) => index);
+    // A field that is named twice is read once.
+    const indices = [...new Set(wanted(dtype, fields).map(([index]) => index))];
     const results = await readTogether?.(indices);
     const readOne: ReadColumn = async (options, ...rest) =>
       results?.get(options.field?.[0] ?? -1) ?? read(options, ...rest);

@@ -1,5 +1,6 @@
 /** Reads columns of a FITS table together: a pass over its rows decodes all of them. */
 import type { Selection } from "../api/arrays.ts";
+import { AsdfError } from "../api/error.ts";
 import type { Bytes } from "../bytes/bytes.ts";
 import { coreRanges } from "../bytes/fetch-policy.ts";
 import type { Work } from "../bytes/work.ts";
@@ -48,10 +49,13 @@ function planned(
   fields: readonly number[],
 ): ColumnsPlan | undefined {
   try {
-    return document.planColumns?.(hdu, selection, Uint32Array.from(fields));
-  } catch {
-    // The read of the first field alone says what is wrong.
-    return undefined;
+    return guard(() => document.planColumns?.(hdu, selection, Uint32Array.from(fields)));
+  } catch (thrown) {
+    if (thrown instanceof AsdfError && thrown.cause === undefined) {
+      // The read of the first field alone says what is wrong.
+      return undefined;
+    }
+    throw thrown;
   }
 }
 

@@ -22,6 +22,9 @@ use crate::ranges::Step;
 /// How many bytes of a column are gathered before they are written.
 const GATHERED: usize = 16 << 10;
 
+/// Wider fields are read alone, and no pass is wider: a few rows of it are in memory.
+const WIDE: u64 = 1 << 20;
+
 /// Where a [`ColumnsReader`] puts its columns, each by its number among those that it reads.
 pub trait ColumnsOutput {
     /// Puts `bytes` at byte `at` of a column.
@@ -53,9 +56,11 @@ impl NdArray {
     pub(crate) fn plan_columns(&self, fields: &[usize], options: &ReadOptions) -> Result<ColumnsPlan> {
         let selected = selected(&options.selection, &self.shape)?;
         let stored = self.rows().and_then(|rows| i64::try_from(rows.stored).ok()).unwrap_or(0);
-        let (mut results, mut columns) = (Vec::with_capacity(fields.len()), Vec::new());
-        for number in fields {
-            let Some((field, cell)) = self.in_rows(*number) else {
+        let (mut results, mut columns): (Vec<_>, Vec<Column>) =
+            (Vec::with_capacity(fields.len()), Vec::new());
+        let (mut number, mut all) = (0, 0u64);
+        for field in fields {
+            let Some((field, cell)) = self.in_rows(*field) else {
                 results.push(None);
                 continue;
             };
@@ -64,19 +69,27 @@ impl NdArray {
             let masked = cell.mask.is_some();
             let whole = View::new(0, &shape, &vec![0; shape.len()], field.datatype.size());
             let nbytes = whole.nbytes()?;
-            options.limits.check_output(nbytes.saturating_add(if masked { whole.size()? } else { 0 }))?;
-            let conversion = Conversion::of(&field.datatype, false);
-            columns.push(Column::new(columns.len(), cell.clone(), conversion));
+            let output = nbytes.saturating_add(if masked { whole.size()? } else { 0 });
+            options.limits.check_output(output)?;
+            all = all.saturating_add(output);
+            if all > options.limits.output {
+                results.push(None);
+                continue;
+            }
+            if cell.size > 0 {
+                let conversion = Conversion::of(&field.datatype, false);
+                let at = columns.partition_point(|column| column.cell.from <= cell.from);
+                columns.insert(at, Column::new(number, cell.clone(), conversion));
+            }
+            number += 1;
             results.push(Some(ReadPlan { shape, nbytes, masked, pieces: Vec::new() }));
         }
-        columns.retain(|column| column.cell.size > 0);
-        columns.sort_by_key(|column| column.cell.from);
         let mut passes: Vec<Pass> = Vec::new();
         for mut column in columns {
             let (from, end) = (column.cell.from, column.cell.from + column.cell.width);
             let near = passes.last_mut().filter(|Pass { view, .. }| {
-                let end = view.offset.saturating_add(view.item);
-                from <= end.saturating_add(GAP)
+                let near = view.offset.saturating_add(view.item).saturating_add(GAP);
+                from <= near && end - view.offset <= WIDE
             });
             if let Some(Pass { view, columns }) = near {
                 column.at = from - view.offset;
@@ -102,11 +115,12 @@ impl NdArray {
         }
     }
 
-    /// A field whose elements are in the rows as they are.
+    /// A field whose elements are in the rows as they are, and which is not so wide that it is read alone.
     fn in_rows(&self, number: usize) -> Option<(&Field, &Cell)> {
         let Datatype::Struct(fields) = &self.datatype else { return None };
         let cell = self.rows()?.cells.get(number)?;
-        let is_alone = matches!(cell.kind, CellKind::Heap { .. } | CellKind::Digits { .. });
+        let is_alone = matches!(cell.kind, CellKind::Heap { .. } | CellKind::Digits { .. })
+            || cell.width.max(cell.size) > WIDE;
         Some((fields.get(number)?, cell)).filter(|_| !is_alone)
     }
 }

@@ -12,7 +12,7 @@ import type { Compression, CompressionOptions, StandardVersion, WriteOptions } f
 import { type Workers, workersOf } from "../../pool/workers.ts";
 import { guard } from "../../wasm/failure.ts";
 import { writer } from "../../wasm/writer.ts";
-import { tagIn } from "./versions.ts";
+import { isNewer, tagIn } from "./versions.ts";
 
 export type BlockEncoder = InstanceType<ReturnType<typeof writer>["BlockEncoder"]>;
 
@@ -70,8 +70,11 @@ export interface Settings {
   readonly compressionOf: (compression: Compression) => CompressionOptions;
   /** The full tag of a core schema, in the version that belongs to the version of the standard. */
   readonly tag: (schema: string) => string;
-  /** The tag for a node that has this one, in that version, if the file that is written changed is of another. */
-  readonly tagIn: <Tag extends string | undefined>(tag: Tag) => Tag | string;
+  /**
+   * The tag for a node that has this one, in that version: if the file that is written changed is of another, or if the node is
+   * new and its tag is of a later one.
+   */
+  readonly tagIn: <Tag extends string | undefined>(tag: Tag, isNew?: boolean) => Tag | string;
 }
 
 /** `from`: the version of the standard of the file that is written changed, if any. */
@@ -115,8 +118,10 @@ export function settingsOf(options: WriteOptions, from?: string): Settings {
     workers: workersOf(options.workers),
     preamble,
     compressionOf,
-    tagIn: (tag) =>
-      tag === undefined || from === undefined || from === standard ? tag : tagIn(standard, tag),
+    tagIn: (tag, isNew = false) => {
+      const isOther = from !== undefined && from !== standard;
+      return tag !== undefined && (isOther || (isNew && isNewer(standard, tag))) ? tagIn(standard, tag) : tag;
+    },
     tag: (schema) => {
       const tag = tags.get(schema) ?? guard(() => writer().coreTag(standard, schema));
       if (tag === undefined) {

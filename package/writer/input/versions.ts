@@ -1,32 +1,74 @@
 /**
- * Tags of types that are part of the standard, for files that are written by another version of it. Python asdf knows only those of
- * the version that a file names: the values of others are plain maps and texts to it.
+ * Tags of types that another version of the standard gives another tag. To Python asdf those of other versions are plain maps
+ * and texts.
  */
 
-/** A type's tag before version 1.6.0 of the standard, and since then: with and without the numbers of versions. */
+/** Each type: its tags, with the version of the standard that each came with, the oldest first. */
 const TYPES = [
-  { old: "tag:stsci.edu:asdf/unit/quantity-", before: "1.1.0", since: "1.2.0" },
-  { old: "tag:stsci.edu:asdf/time/time-", before: "1.1.0", since: "1.2.0" },
-  { old: "tag:stsci.edu:asdf/core/integer-", before: "1.0.0", since: "1.1.0" },
-  { old: "tag:astropy.org:astropy/table/table-", before: "1.0.0", since: "1.1.0" },
-  {
-    old: "tag:stsci.edu:asdf/core/column-",
-    before: "1.0.0",
-    new: "tag:stsci.edu:asdf/table/column-",
-    since: "1.1.0",
-  },
+  [
+    ["1.1.0", "tag:stsci.edu:asdf/unit/quantity-1.1.0"],
+    ["1.6.0", "tag:stsci.edu:asdf/unit/quantity-1.2.0"],
+  ],
+  [
+    ["1.0.0", "tag:stsci.edu:asdf/time/time-1.0.0"],
+    ["1.1.0", "tag:stsci.edu:asdf/time/time-1.1.0"],
+    ["1.6.0", "tag:stsci.edu:asdf/time/time-1.2.0"],
+  ],
+  [
+    ["1.3.0", "tag:stsci.edu:asdf/core/integer-1.0.0"],
+    ["1.6.0", "tag:stsci.edu:asdf/core/integer-1.1.0"],
+  ],
+  [
+    ["1.0.0", "tag:stsci.edu:asdf/core/column-1.0.0"],
+    ["1.6.0", "tag:stsci.edu:asdf/table/column-1.1.0"],
+  ],
+  [
+    ["1.0.0", "tag:stsci.edu:asdf/core/table-1.0.0"],
+    ["1.6.0", "tag:stsci.edu:asdf/table/table-1.1.0"],
+  ],
+  [
+    ["1.0.0", "tag:stsci.edu:asdf/fits/fits-1.0.0"],
+    ["1.6.0", "tag:stsci.edu:asdf/fits/fits-1.1.0"],
+  ],
+  [
+    ["1.1.0", "tag:astropy.org:astropy/table/table-1.0.0"],
+    ["1.6.0", "tag:astropy.org:astropy/table/table-1.1.0"],
+  ],
+  [
+    ["1.1.0", "tag:astropy.org:astropy/time/timedelta-1.0.0"],
+    ["1.6.0", "tag:astropy.org:astropy/time/timedelta-1.1.0"],
+  ],
+  [
+    ["1.1.0", "tag:astropy.org:astropy/fits/fits-1.0.0"],
+    ["1.6.0", "tag:astropy.org:astropy/fits/fits-1.1.0"],
+  ],
 ] as const;
 
-/** The tag of the same type in this version of the standard. */
-export function tagIn(standard: string, tag: string): string {
-  for (const type of TYPES) {
-    const { old, before, since } = type;
-    const recent = "new" in type ? type.new : old;
-    const isRecent = tag.startsWith(recent) && tag.slice(recent.length) >= since;
-    if (isRecent || tag.startsWith(old)) {
-      const wanted = standard >= "1.6.0";
-      return isRecent === wanted ? tag : wanted ? `${recent}${since}` : `${old}${before}`;
+type Row = readonly [standard: string, tag: string];
+
+/** Orders numbers of versions, and tags with the same name. */
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** The rows of a tag's type, and the one it belongs to: later numbers belong to the row before them. */
+function rowOf(tag: string): { readonly rows: readonly Row[]; readonly row: Row } | undefined {
+  const name = tag.slice(0, tag.lastIndexOf("-") + 1);
+  for (const rows of TYPES as readonly (readonly Row[])[]) {
+    const row = rows.findLast(([, own]) => own.startsWith(name) && compare(own, tag) <= 0);
+    if (row) {
+      return { rows, row };
     }
   }
-  return tag;
+  return undefined;
+}
+
+/** The tag of the same type in this version of the standard; the same if it has it, or has no such type. */
+export function tagIn(standard: string, tag: string): string {
+  const found = rowOf(tag);
+  const wanted = found?.rows.findLast(([since]) => since <= standard);
+  return wanted === undefined || wanted === found?.row ? tag : wanted[1];
+}
+
+/** Whether a tag came with a later version of the standard. */
+export function isNewer(standard: string, tag: string): boolean {
+  return (rowOf(tag)?.row[0] ?? "") > standard;
 }

@@ -88,6 +88,12 @@ export class WritePlan {
     return plan;
   }
 
+  /** Whether a node with a tag is not of the file that is written changed. */
+  isNew(node: object): boolean {
+    const home = homeOf(node);
+    return home === undefined || home !== this.#before?.file;
+  }
+
   #survey(root: object, entries: Iterable<[unknown, unknown]>, found: Visit[]): void {
     const seen = new Set<object>([root]);
     const look = (children: Iterable<[unknown, unknown]>, above: Visit | undefined, depth: number) => {

@@ -96,7 +96,7 @@ class TreeWriter {
       return;
     }
     const anchor = this.#anchor(value);
-    const tag = this.#settings.tagIn(tagOf(value));
+    const tag = this.#settings.tagIn(tagOf(value), this.#plan.isNew(value));
     if (isArray(value)) {
       const plan = this.#plan.arrays.get(value);
       if (plan) {

@@ -50,43 +50,27 @@ fn grown(bytes: &mut Vec<u8>, count: usize) -> &mut [u8] {
 
 /// Copies fields of `width` bytes to byte `at` of each row of `output`, which has `stride` bytes.
 pub(crate) fn copy_fields(from: Fields<'_>, width: usize, output: &mut [u8], at: usize, stride: usize) {
-    match width {
-        0 => {}
-        1 => copy_ends::<1>(from, width, output, at, stride),
-        2 | 3 => copy_ends::<2>(from, width, output, at, stride),
-        4..8 => copy_ends::<4>(from, width, output, at, stride),
-        8..16 => copy_ends::<8>(from, width, output, at, stride),
-        _ => each_field(from, width, output, at, stride, <[u8]>::copy_from_slice),
-    }
-}
-
-/// Copies fields of `N` to `2 * N` bytes, the first and the last ones of each: a copy of a size that the compiler does not
-/// know is a call.
-fn copy_ends<const N: usize>(from: Fields<'_>, width: usize, output: &mut [u8], at: usize, stride: usize) {
-    each_field(from, width, output, at, stride, |to, from| {
-        if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
-            *to = *from;
-        }
-        if let (Some(to), Some(from)) = (to.last_chunk_mut::<N>(), from.last_chunk()) {
-            *to = *from;
-        }
-    });
-}
-
-/// Copies fields by a function, which is given both places.
-#[inline]
-fn each_field(
-    from: Fields<'_>,
-    width: usize,
-    output: &mut [u8],
-    at: usize,
-    stride: usize,
-    copy: impl Fn(&mut [u8], &[u8]),
-) {
     for (from_row, to_row) in from.bytes.chunks(from.stride.max(1)).zip(output.chunks_mut(stride.max(1))) {
         let field = from_row.get(from.at..).and_then(|row| row.get(..width));
         if let (Some(from), Some(to)) = (field, to_row.get_mut(at..).and_then(|row| row.get_mut(..width))) {
-            copy(to, from);
+            match width {
+                0 => {}
+                1 => copy_ends::<1>(to, from),
+                2 | 3 => copy_ends::<2>(to, from),
+                4..8 => copy_ends::<4>(to, from),
+                8..16 => copy_ends::<8>(to, from),
+                _ => to.copy_from_slice(from),
+            }
         }
+    }
+}
+
+/// Copies `N` to `2 * N` bytes, the first and the last ones: a copy of a size that the compiler does not know is a call.
+fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
+    if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
+        *to = *from;
+    }
+    if let (Some(to), Some(from)) = (to.last_chunk_mut::<N>(), from.last_chunk()) {
+        *to = *from;
     }
 }

@@ -103,6 +103,13 @@ test("selections, tables by column, and elements into memory of the caller", asy
   const names = data?.is("struct") ? data.dtype.fields.map(({ name }) => name) : [];
   const one = await data?.read([], { fields: [names[2] ?? ""] });
   expect(Object.keys(one?.fields ?? {})).toEqual([names[2]]);
+  // Also in another order, and named twice.
+  const fields = [...names.toReversed().flatMap((name) => [name, name]), ...names];
+  const some = await data?.read([], { fields });
+  for (const name of names) {
+    const alone = await data?.read([], { fields: [name] });
+    expect(some?.fields[name]).toEqual(alone?.fields[name]);
+  }
 });
 
 test("workers read what is stored as it is given, and all else is read without them", async () => {

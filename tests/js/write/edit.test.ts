@@ -3,6 +3,7 @@ import {
   type AsdfFile,
   NdArray,
   ndarray,
+  newTable,
   open,
   Reference,
   slice,
@@ -175,6 +176,38 @@ test("types of the standard have the tags of the version that a file is written 
   expect((await tagsOf(await file.edit(() => undefined, { standard: "1.6.0", as: "bytes" })))[1]).toBe(
     edited[1],
   );
+});
+
+test("from and to every version of the standard, types have the tags that it has", async () => {
+  const versions = ["1.0.0", "1.1.0", "1.5.0", "1.6.0"] as const;
+  const tagsOf = {
+    "tag:stsci.edu:asdf/time/time-": ["1.0.0", "1.1.0", "1.1.0", "1.2.0"],
+    "tag:stsci.edu:asdf/unit/quantity-": [undefined, "1.1.0", "1.1.0", "1.2.0"],
+    "tag:stsci.edu:asdf/fits/fits-": ["1.0.0", "1.0.0", "1.0.0", "1.1.0"],
+    "tag:astropy.org:astropy/time/timedelta-": [undefined, "1.0.0", "1.0.0", "1.1.0"],
+  };
+  for (const [name, numbers] of Object.entries(tagsOf)) {
+    for (const [at, from] of versions.entries()) {
+      for (const [to, standard] of versions.entries()) {
+        const [number, wanted] = [numbers[at], numbers[to]];
+        if (number !== undefined) {
+          using file = await open(await write({ a: withTag({ b: 1 }, name + number) }, { standard: from }));
+          using edited = await open(await file.edit(() => undefined, { standard }));
+          // What a version does not have stays.
+          expect(tagOf(edited.get("a"))).toBe(name + (wanted ?? number));
+        }
+      }
+    }
+  }
+});
+
+test("a table that is added to a file has the tags of its version of the standard", async () => {
+  using file = await open(await write({ a: 1 }, { standard: "1.5.0" }));
+  using edited = await open(await file.edit((tree) => ({ ...tree, t: newTable({ x: [1, 2] }) })));
+  for (const table of [edited, await open(await write({ t: newTable({ x: [1] }) }, { standard: "1.5.0" }))]) {
+    expect(tagOf(table.get("t"))).toBe("tag:astropy.org:astropy/table/table-1.0.0");
+    expect(tagOf(table.get("t", "columns", 0))).toBe("tag:stsci.edu:asdf/core/column-1.0.0");
+  }
 });
 
 test("the version of the standard and the comments are kept, unless the options say otherwise", async () => {
