@@ -25,7 +25,11 @@ const pkg = join(root, "pkg");
 const MODULES = [
   { feature: "wasm-reader", name: "asdf_wasm" },
   // Its size is near its limit: copies of functions that are called from few places are one per cent of it.
-  { feature: "wasm-reader,fits", name: "asdf_wasm_fits", rustflags: ["-C", "llvm-args=--inline-threshold=225"] },
+  {
+    feature: "wasm-reader,fits",
+    name: "asdf_wasm_fits",
+    rustflags: ["-C", "llvm-args=--inline-threshold=225"],
+  },
   { feature: "wasm-writer", name: "asdf_wasm_writer" },
   // Its transforms call the same functions: copies of them would be a third of the module.
   { feature: "wasm-wcs", name: "asdf_wasm_wcs", rustflags: ["-C", "llvm-args=--inline-threshold=50"] },

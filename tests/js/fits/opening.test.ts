@@ -108,7 +108,8 @@ test("selections, tables by column, and elements into memory of the caller", asy
   const some = await data?.read([], { fields });
   for (const name of names) {
     const alone = await data?.read([], { fields: [name] });
-    expect(some?.fields[name]).toEqual(alone?.fields[name]);
+    expect(some?.fields?.[name]).toEqual(alone?.fields?.[name]);
+    expect(alone?.fields?.[name]).toBeDefined();
   }
 });
 

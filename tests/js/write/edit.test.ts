@@ -206,7 +206,7 @@ test("a table that is added to a file has the tags of its version of the standar
   using edited = await open(await file.edit((tree) => ({ ...tree, t: newTable({ x: [1, 2] }) })));
   for (const table of [edited, await open(await write({ t: newTable({ x: [1] }) }, { standard: "1.5.0" }))]) {
     expect(tagOf(table.get("t"))).toBe("tag:astropy.org:astropy/table/table-1.0.0");
-    expect(tagOf(table.get("t", "columns", 0))).toBe("tag:stsci.edu:asdf/core/column-1.0.0");
+    expect(tagOf(table.get("t/columns/0"))).toBe("tag:stsci.edu:asdf/core/column-1.0.0");
   }
 });
 
