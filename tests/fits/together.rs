@@ -110,7 +110,7 @@ fn each_column_is_what_it_is_alone() {
         0 => text[at / 5 % text.len()],
         1 | 2 => 0,
         3 => [5, 7, 9, 0][at / 11 % 4],
-        _ => u8::try_from(at * at / 7 % 251).unwrap(),
+        _ => u8::try_from(u64::try_from(at).unwrap().pow(2) / 7 % 251).unwrap(),
     }));
     file.resize(file.len().next_multiple_of(2880), 0);
     let document = open(&file);
