@@ -42,33 +42,6 @@ test("another file is shown in place of the one before", async ({ viewer }) => {
   await expect.poll(() => viewer.canvas.count()).toBe(0);
 });
 
-/** Notes of each plane that is asked for whether its view is on the page; runs before the page does. */
-function notePlanes(): void {
-  const { prototype } = MessagePort;
-  const { postMessage } = prototype;
-  const planes: boolean[] = [];
-  Object.assign(globalThis, { planes });
-  Object.assign(prototype, {
-    postMessage(this: MessagePort, ...args: Parameters<typeof postMessage>) {
-      if (String(args[0]?.path) === "image,plane") {
-        planes.push(document.querySelector("asdf-viewer")?.shadowRoot?.querySelector(".image") != null);
-      }
-      Reflect.apply(postMessage, this, args);
-    },
-  });
-}
-
-test("the image of a file is asked for once, before its view is drawn", async ({ open }) => {
-  const viewer = await open({ prepare: notePlanes });
-  // The first loads the module of the view, if the page was not idle before.
-  await viewer.show("one.asdf", await fixture("roman/roman_l2_192.asdf"));
-  const planes = () => viewer.page.evaluate(() => Reflect.get(globalThis, "planes"));
-  const before = await planes();
-  expect(before).toHaveLength(1);
-  await viewer.show("two.asdf", await fixture("roman/roman_l2_192.asdf"));
-  expect(await planes()).toEqual([...before, false]);
-});
-
 test("a drop is announced before it happens", async ({ viewer }) => {
   const dataTransfer = await viewer.page.evaluateHandle(() => {
     const transfer = new DataTransfer();

@@ -13,7 +13,6 @@ const IMAGE: View = {
   label: "Image",
   suits: () => true,
   load: () => Promise.reject(new Error()),
-  component: () => undefined,
 };
 
 function linkingOf() {

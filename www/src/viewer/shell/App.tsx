@@ -7,7 +7,6 @@ import { ExportModel } from "../state/saveJob.ts";
 import { obey } from "../ui/commands.ts";
 import { refuseLong, useKeys } from "../ui/keys.ts";
 import { lazily } from "../ui/lazily.tsx";
-import { imageModule } from "../views/registry.ts";
 import { openFiles, picked, useArrivals } from "./arriving/arrivals.ts";
 import { Empty } from "./Empty.tsx";
 import { useFocusKept } from "./focus.ts";
@@ -147,7 +146,9 @@ function useWorkspace(
   useEffect(() => {
     const load = () => {
       void import("./Workspace.tsx").then((module) => setWorkspace(() => module.Workspace));
-      void imageModule.load().then(({ prepareSurface }) => viewer.current && prepareSurface(viewer.current));
+      void import("../views/image/ImageView.tsx").then(
+        ({ prepareSurface }) => viewer.current && prepareSurface(viewer.current),
+      );
     };
     if (wanted || Workspace) {
       load();

@@ -1,13 +1,20 @@
 /** The stage: a node in the chosen view, and the tabs to choose another. */
+import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { ChartsModel } from "../chart/liveCharts.ts";
 import { Charts } from "../chart/offering.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { Session } from "../state/session.ts";
+import type { View, ViewProps } from "../state/view.ts";
 import { WorldModel } from "../state/world.ts";
 import { NoticeText } from "../ui/NoticeText.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
+
+interface Loaded {
+  readonly load: View["load"];
+  readonly Component: ComponentType<ViewProps>;
+}
 
 export function StageView({ session }: { session: Session }) {
   const { scene, reading } = session;
@@ -17,8 +24,8 @@ export function StageView({ session }: { session: Session }) {
   const standIn = session.standIn.value;
   const instead = view?.takesStandIn && standIn?.of === facts?.id ? standIn : undefined;
   const failure = scene.failure.value;
-  const [, drawAgain] = useState({});
-  const Component = view?.component();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const Component = loaded?.load === view?.load ? loaded?.Component : undefined;
 
   const world = session.model(WorldModel);
   const section = session.section.current.value;
@@ -31,11 +38,12 @@ export function StageView({ session }: { session: Session }) {
     }
   }, [world, array, section]);
 
+  // Before the page is painted: a view that is loaded begins to read.
   useLayoutEffect(() => {
-    let wanted = view?.component() === undefined;
+    let wanted = true;
     view
       ?.load()
-      .then(() => wanted && drawAgain({}))
+      .then((Component) => wanted && setLoaded({ load: view.load, Component }))
       .catch((cause: unknown) => wanted && session.fail(noticeOf(cause)));
     return () => {
       wanted = false;

@@ -208,12 +208,6 @@ export class Session implements ViewHost {
     }
   }
 
-  /** Begins to read what is on the stage: drawing tree and stage first takes as long as reading much of an image. */
-  beginView(): void {
-    const [facts, view] = [this.scene.facts.peek(), this.scene.view.peek()];
-    facts && view?.begin?.(this, facts);
-  }
-
   /** Goes to a place in the file, once it is open. */
   async goTo(place: Place): Promise<void> {
     this.#initial = place;

@@ -153,11 +153,7 @@ export interface View {
   readonly label: string;
   /** Whether it can show a node; `hasOthers`: if there are other files. */
   readonly suits: (facts: TreeNode, hasOthers: boolean) => boolean;
-  readonly load: () => Promise<unknown>;
-  /** Undefined until it was loaded. */
-  readonly component: () => ComponentType<ViewProps> | undefined;
-  /** Begins to read what it shows of a node, before it is drawn. */
-  readonly begin?: (host: ViewHost, facts: TreeNode) => void;
+  readonly load: () => Promise<ComponentType<ViewProps>>;
   /** Whether it has its own colours and uses no colour map. */
   readonly unmapped?: true;
   /** Whether it shows an array that was computed from the node's as it shows any other. */

@@ -4,39 +4,31 @@
  */
 
 import { isFlags, isTable } from "@asdf-wasm/science/tree/kinds";
-import type { ComponentType } from "preact";
 import type { TreeNode } from "../protocol/facts.ts";
-import type { View, ViewProps } from "../state/view.ts";
-import { Loaded } from "../ui/loaded.ts";
+import type { View } from "../state/view.ts";
 
-/** What most files show. */
-export const imageModule = new Loaded(() => import("./image/ImageView.tsx"));
-const IMAGE = {
-  load: () => imageModule.load(),
-  component: () => imageModule.now?.ImageView,
-  begin: (...shown) => imageModule.now?.beginImage(...shown),
-} satisfies Partial<View>;
-const TABLE = loading(async () => (await import("./table/TableView.tsx")).TableView);
+const loadImage = () => import("./image/ImageView.tsx").then(({ ImageView }) => ImageView);
+const loadTable = () => import("./table/TableView.tsx").then(({ TableView }) => TableView);
 
 export const VIEWS: readonly View[] = [
   {
     name: "flags",
     label: "Flags",
     suits: (facts) => isFlags(facts) && suitsImage(facts),
-    ...IMAGE,
+    load: loadImage,
     overlay: "flags",
   },
   {
     name: "image",
     label: "Image",
     suits: suitsImage,
-    ...IMAGE,
+    load: loadImage,
   },
   {
     name: "rgb",
     label: "RGB",
     suits: (facts, hasOthers) => suitsImage(facts) && !isFlags(facts) && (hasOthers || hasColors(facts)),
-    ...IMAGE,
+    load: loadImage,
     unmapped: true,
     overlay: "rgb",
   },
@@ -44,56 +36,50 @@ export const VIEWS: readonly View[] = [
     name: "together",
     label: "Together on the sky",
     suits: (facts, hasOthers) => suitsImage(facts) && !isFlags(facts) && hasOthers,
-    ...loading(async () => (await import("./together/TogetherView.tsx")).TogetherView),
+    load: () => import("./together/TogetherView.tsx").then(({ TogetherView }) => TogetherView),
   },
   {
     name: "line",
     label: "Line",
     suits: (facts) => hasNumbers(facts, 1),
     takesStandIn: true,
-    ...loading(async () => (await import("./line/LineView.tsx")).LineView),
+    load: () => import("./line/LineView.tsx").then(({ LineView }) => LineView),
   },
   {
     name: "histogram",
     label: "Histogram",
     suits: (facts) => hasNumbers(facts, 1),
     takesStandIn: true,
-    ...loading(async () => (await import("./histogram/HistogramView.tsx")).HistogramView),
+    load: () => import("./histogram/HistogramView.tsx").then(({ HistogramView }) => HistogramView),
   },
   {
     name: "table",
     label: "Table",
     suits: isTabular,
-    ...TABLE,
+    load: loadTable,
   },
   {
     name: "text",
     label: "Text",
     suits: ({ array }) =>
       array === undefined || (array.shape.length === 0 && array.elements !== "records" && !array.unreadable),
-    ...loading(async () => (await import("./text/TextView.tsx")).TextView),
+    load: () => import("./text/TextView.tsx").then(({ TextView }) => TextView),
   },
   {
     name: "values",
     label: "Values",
     suits: ({ array }) => array !== undefined && (array.elements !== "records" || array.unreadable),
     takesStandIn: true,
-    ...loading(async () => (await import("./grid/GridView.tsx")).GridView),
+    load: () => import("./grid/GridView.tsx").then(({ GridView }) => GridView),
   },
   {
     // Of what is more than a table: as the last choice.
     name: "columns",
     label: "Table",
     suits: (facts) => facts.columns === "part" && !isTabular(facts),
-    ...TABLE,
+    load: loadTable,
   },
 ];
-
-/** A view whose module has its component. */
-function loading(load: () => Promise<ComponentType<ViewProps>>): Pick<View, "load" | "component"> {
-  const loaded = new Loaded(load);
-  return { load: () => loaded.load(), component: () => loaded.now };
-}
 
 function isTabular({ array, tag, columns }: TreeNode): boolean {
   return array ? array.elements === "records" && !array.unreadable : isTable(tag) || columns === "whole";

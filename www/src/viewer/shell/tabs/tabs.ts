@@ -306,9 +306,6 @@ export class Tabs {
   #make(): Tab {
     this.#made += 1;
     const onOpen: SessionEvents["onOpen"] = (file) => {
-      if (this.#shown.peek() === tab) {
-        tab.session.beginView();
-      }
       this.recent.value?.note({ name: file.name, url: tab.url });
       this.#events.onOpen?.(file);
     };

@@ -4,8 +4,7 @@ import { collapsedUnit } from "@asdf-wasm/science/compute/reductions";
 import { unitOf } from "@asdf-wasm/science/elements/complex";
 import { cut, shape } from "@asdf-wasm/science/format/format";
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { TreeNode } from "../../protocol/facts.ts";
-import type { ViewHost, ViewProps } from "../../state/view.ts";
+import type { ViewProps } from "../../state/view.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
@@ -27,14 +26,6 @@ export { prepareSurface } from "./draw/surface.ts";
 const DisplayPanel = lazily(() =>
   import("./display/DisplayPanel.tsx").then(({ DisplayPanel }) => DisplayPanel),
 );
-
-/** Begins to read the plane that is shown first, unless a person may have to agree to that. */
-export function beginImage(host: ViewHost, { id: node, array }: TreeNode): void {
-  const section = host.section.current.peek();
-  if ((array?.files ?? 1) === 1 && !section.collapse) {
-    void host.model(ImageModel).show({ node, section, part: host.part.peek(), of: node, files: 1 });
-  }
-}
 
 /** Shared by all views that draw something over an image: switching between them keeps the image. */
 export function ImageView({ host, facts: stage, view }: ViewProps) {

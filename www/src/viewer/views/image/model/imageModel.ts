@@ -39,7 +39,7 @@ interface ShownSection {
   readonly files: number;
 }
 
-type ImageHost = Pick<ViewHost, "read" | "reading" | "ask" | "request" | "fail" | "section" | "part">;
+type ImageHost = Pick<ViewHost, "read" | "ask" | "request" | "fail" | "section" | "part">;
 
 export class ImageModel implements DisplayedImage, ViewModel {
   readonly plane = signal<Plane | undefined>(undefined);
@@ -91,8 +91,6 @@ export class ImageModel implements DisplayedImage, ViewModel {
   /** The plane of the newest request, once its first rows have arrived. */
   #arriving: ArrivingPlane | undefined;
   #shown: ShownSection | undefined;
-  /** What is being read of it. */
-  #reading: ShownSection | undefined;
 
   constructor(host: ImageHost) {
     this.#host = host;
@@ -133,17 +131,14 @@ export class ImageModel implements DisplayedImage, ViewModel {
   }
 
   /**
-   * Shows a section of an array, unless it is shown already, or is being read. Rows are drawn as they arrive. In a series of sections that
+   * Shows a section of an array, unless it is shown already. Rows are drawn as they arrive. In a series of sections that
    * are played, limits stay as they are: found again for each, they would flicker. An array that is computed is shown in place `of`
    * another, and links lead to that.
    */
   async show(wanted: ShownSection, played = false): Promise<void> {
     const shown = this.#shown;
     const { node, section, part, files } = wanted;
-    // A view that is drawn anew has dropped what was being read.
-    const isReading = this.#reading === shown && this.#host.reading.busy.peek();
-    const isRead = this.rows.value === this.plane.value?.height;
-    if (this.#isShown(node, section, part) && (isReading || isRead)) {
+    if (this.#isShown(node, section, part) && this.rows.value === this.plane.value?.height) {
       return;
     }
     this.#arriving = undefined;
@@ -152,7 +147,6 @@ export class ImageModel implements DisplayedImage, ViewModel {
     if ((section.collapse || files > 1) && !(await this.#mayRead(node, section, part))) {
       return;
     }
-    this.#reading = wanted;
     const filter = this.filter.peek();
     let isSmoothing = false;
     const failure = await this.#host.read(async ({ request, signal, onProgress }) => {
@@ -171,7 +165,6 @@ export class ImageModel implements DisplayedImage, ViewModel {
         worker.image.plane({ node, section, part, interval, filter }, signal, onStep, onPart),
       );
     });
-    this.#reading = this.#reading === wanted ? undefined : this.#reading;
     if (failure && isSmoothing && isAborted(failure)) {
       this.#stopSmoothing();
     } else if (failure && section.collapse && isAborted(failure)) {
