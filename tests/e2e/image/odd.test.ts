@@ -7,7 +7,7 @@ const FILE = blockFile(
   `
 plain: !core/ndarray-1.1.0 {datatype: float32, data: [[0, 1], [2, 3]]}
 nothing: !core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [0, 5]}
-wrong: !core/ndarray-1.1.0 {datatype: float32, shape: [0, 5], data: []}
+wrong: !core/ndarray-1.1.0 {datatype: float32, shape: [2, 5], data: []}
 nan: !core/ndarray-1.1.0 {datatype: float32, data: [[.nan, .nan], [.nan, .nan]]}
 infinite: !core/ndarray-1.1.0 {datatype: float64, data: [[.inf, -.inf], [.inf, -.inf]]}
 equal: !core/ndarray-1.1.0 {datatype: int16, data: [[7, 7], [7, 7]]}
