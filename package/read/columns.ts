@@ -30,7 +30,7 @@ export type ReadColumn = (
 /** Reads those of these fields of records, by their indices, that can be read together. */
 export type ReadTogether = (fields: readonly number[]) => Promise<ReadonlyMap<number, ReadResult>>;
 
-/** Reads the columns of an array, one after another but for those that are read together. `isLatin`: see `valuesOf()`. */
+/** Reads the columns of an array: those that can be by one read, the others one after another. `isLatin`: see `valuesOf()`. */
 export async function readColumns(
   dtype: Datatype,
   { float16, onRows, into, fields }: Pick<ReadOptions, "float16" | "onRows" | "into" | "fields">,

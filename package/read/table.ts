@@ -10,8 +10,9 @@ import { drive } from "./drive.ts";
 import { ReadResult } from "./result.ts";
 
 /**
- * Reads a selection of these fields of the table in an HDU. Left out are those that have to be read alone: columns of variable length,
- * numbers written as text, and all columns of a compressed table.
+ * Reads a selection of these fields of the table in an HDU. The result lacks fields that have to be read alone: columns of variable
+ * length, numbers written as text, fields of more than a megabyte, those beyond the limit for one read, and all columns of a
+ * compressed table.
  */
 export async function readTogether(
   document: Document,

@@ -82,7 +82,7 @@ export const checks = [
       }),
   },
   { name: "rustfmt", lane: "cargo", run: () => cargo("fmt", "--check") },
-  // Of what a feature replaces by something else, each is linted once: this one has all features, the next none of these.
+  // What these features replace is linted for WebAssembly.
   {
     name: "clippy",
     lane: "cargo",

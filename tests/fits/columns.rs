@@ -2,7 +2,7 @@
 
 use asdf_wasm::{ArrayData, Document, Select};
 
-use super::support::{EMPTY, hdu, open};
+use super::support::{EMPTY, hdu, open, table_cards};
 
 /// More rows than are decoded at once.
 const ROWS: usize = 3001;
@@ -24,15 +24,7 @@ fn noise(length: usize) -> Vec<u8> {
 /// A table of these fields, with so many rows and further cards.
 fn table(rows: usize, fields: &[Field], more: &[String]) -> (Vec<u8>, Vec<u8>) {
     let row: usize = fields.iter().map(|(_, count, unit)| count * unit).sum();
-    let mut cards: Vec<String> =
-        ["XTENSION= 'BINTABLE'", "BITPIX  = 8", "NAXIS   = 2", "PCOUNT  = 0", "GCOUNT  = 1"]
-            .map(String::from)
-            .to_vec();
-    cards.extend([
-        format!("NAXIS1  = {row}"),
-        format!("NAXIS2  = {rows}"),
-        format!("TFIELDS = {}", fields.len()),
-    ]);
+    let mut cards = table_cards(rows, row, fields.len());
     for (number, (letter, count, _)) in fields.iter().enumerate() {
         cards.push(format!("TTYPE{:<3}= 'c{number}'", number + 1));
         cards.push(format!("TFORM{:<3}= '{count}{letter}'", number + 1));

@@ -32,3 +32,12 @@ pub(super) fn hdu(cards: &[&str], data: usize) -> Vec<u8> {
 
 pub(super) const EMPTY: [&str; 3] =
     ["SIMPLE  =                    T", "BITPIX  =                    8", "NAXIS   =                    0"];
+
+/// The cards of a table of so many rows, bytes in a row, and columns, which the caller describes.
+pub(super) fn table_cards(rows: usize, row: usize, columns: usize) -> Vec<String> {
+    let mut cards = ["XTENSION= 'BINTABLE'", "BITPIX  = 8", "NAXIS   = 2", "PCOUNT  = 0", "GCOUNT  = 1"]
+        .map(String::from)
+        .to_vec();
+    cards.extend([format!("NAXIS1  = {row}"), format!("NAXIS2  = {rows}"), format!("TFIELDS = {columns}")]);
+    cards
+}

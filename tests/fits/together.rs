@@ -5,19 +5,11 @@ use std::ops::Range;
 use asdf_wasm::worker::{ColumnsOutput, ColumnsReader};
 use asdf_wasm::{ArrayData, Document, Output, Select, Step};
 
-use super::support::{EMPTY, hdu, open};
+use super::support::{EMPTY, hdu, open, table_cards};
 
 /// A table with these cards and columns (form, further cards), and its data.
 fn table(rows: usize, row: usize, columns: &[(&str, &[&str])]) -> Vec<u8> {
-    let mut cards: Vec<String> =
-        ["XTENSION= 'BINTABLE'", "BITPIX  = 8", "NAXIS   = 2", "PCOUNT  = 0", "GCOUNT  = 1"]
-            .map(String::from)
-            .to_vec();
-    cards.extend([
-        format!("NAXIS1  = {row}"),
-        format!("NAXIS2  = {rows}"),
-        format!("TFIELDS = {}", columns.len()),
-    ]);
+    let mut cards = table_cards(rows, row, columns.len());
     for (number, (form, more)) in columns.iter().enumerate() {
         let number = number + 1;
         cards.extend([format!("TTYPE{number:<3}= 'c{number}'"), format!("TFORM{number:<3}= '{form}'")]);

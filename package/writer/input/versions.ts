@@ -3,8 +3,10 @@
  * and texts.
  */
 
+type Row = readonly [standard: string, tag: string];
+
 /** Each type: its tags, with the version of the standard that each came with, the oldest first. */
-const TYPES = [
+const TYPES: readonly (readonly Row[])[] = [
   [
     ["1.1.0", "tag:stsci.edu:asdf/unit/quantity-1.1.0"],
     ["1.6.0", "tag:stsci.edu:asdf/unit/quantity-1.2.0"],
@@ -42,9 +44,7 @@ const TYPES = [
     ["1.1.0", "tag:astropy.org:astropy/fits/fits-1.0.0"],
     ["1.6.0", "tag:astropy.org:astropy/fits/fits-1.1.0"],
   ],
-] as const;
-
-type Row = readonly [standard: string, tag: string];
+];
 
 /** Orders numbers of versions, and tags with the same name. */
 const { compare } = new Intl.Collator("en", { numeric: true });
@@ -52,7 +52,7 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 /** The rows of a tag's type, and the one it belongs to: later numbers belong to the row before them. */
 function rowOf(tag: string): { readonly rows: readonly Row[]; readonly row: Row } | undefined {
   const name = tag.slice(0, tag.lastIndexOf("-") + 1);
-  for (const rows of TYPES as readonly (readonly Row[])[]) {
+  for (const rows of TYPES) {
     const row = rows.findLast(([, own]) => own.startsWith(name) && compare(own, tag) <= 0);
     if (row) {
       return { rows, row };

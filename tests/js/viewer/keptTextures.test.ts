@@ -88,7 +88,7 @@ test("all renderers of the page keep as much together, and one that is gone noth
 
 test("those that go last are kept while others make room for them", () => {
   const { context, kept, stop } = made();
-  const last = new KeptTextures(context as unknown as WebGL2RenderingContext, stop.signal, "last");
+  const last = new KeptTextures(context as unknown as WebGL2RenderingContext, stop.signal, { goLast: true });
   const half = FOR_TEXTURES / 2;
   last.put("a", context.plane(half));
   kept.put("b", context.plane(half));

@@ -27,11 +27,11 @@ const planes = new Set<KeptPlane>();
 /** Those of one renderer, until the signal aborts. */
 export class KeptTextures {
   readonly #gl: WebGL2RenderingContext;
-  /** When its textures make room: before those of others, or after them. */
-  readonly goes: "first" | "last";
+  /** Whether they make room only once no others are left. */
+  readonly goLast: boolean;
 
-  constructor(gl: WebGL2RenderingContext, signal: AbortSignal, goes: "first" | "last" = "first") {
-    [this.#gl, this.goes] = [gl, goes];
+  constructor(gl: WebGL2RenderingContext, signal: AbortSignal, { goLast = false } = {}) {
+    [this.#gl, this.goLast] = [gl, goLast];
     keepOnPage(() => this.clear(), signal);
     signal.addEventListener("abort", () => this.clear(), { once: true });
   }
@@ -75,8 +75,7 @@ function makeRoom(): void {
   for (const { uploads } of planes) {
     size += bytesOf(uploads);
   }
-  const order = ["first", "last"];
-  for (const plane of [...planes].sort((a, b) => order.indexOf(a.by.goes) - order.indexOf(b.by.goes))) {
+  for (const plane of [...planes].sort((a, b) => Number(a.by.goLast) - Number(b.by.goLast))) {
     if (size > FOR_TEXTURES) {
       size -= bytesOf(plane.uploads);
       giveBack(plane);

@@ -14,7 +14,7 @@ export class Pictures {
 
   constructor(gl: WebGL2RenderingContext, signal: AbortSignal) {
     this.#gl = gl;
-    this.#kept = new KeptTextures(gl, signal, "last");
+    this.#kept = new KeptTextures(gl, signal, { goLast: true });
   }
 
   take(id: string | undefined): void {

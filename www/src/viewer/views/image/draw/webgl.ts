@@ -120,19 +120,10 @@ class WebglRenderer implements Renderer {
     if (!this.#pipeline) {
       return;
     }
-    const { program, vertices, levels, colors, uniform } = this.#pipeline;
+    this.#use(this.#pipeline);
     const texture = tileTexture(gl, { columns: 1, rows: 1 });
-    gl.useProgram(program);
-    gl.bindVertexArray(vertices);
-    for (const [unit, name, bound] of [
-      [0, "u_values", texture],
-      [1, "u_colors", colors],
-      [2, "u_levels", levels],
-    ] as const) {
-      gl.activeTexture(gl.TEXTURE0 + unit);
-      gl.bindTexture(gl.TEXTURE_2D, bound);
-      gl.uniform1i(uniform(name), unit);
-    }
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.viewport(0, 0, 1, 1);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     gl.clearColor(0, 0, 0, 0);
@@ -413,14 +404,9 @@ class WebglRenderer implements Renderer {
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
-  #setDisplayUniforms(
-    { program, vertices, levels, colors, uniform }: Pipeline,
-    plane: Plane,
-    display: Display,
-  ): void {
+  /** Draws with these shaders, colours and levels from now on, and with values that are bound to the first unit. */
+  #use({ program, vertices, levels, colors, uniform }: Pipeline): void {
     const gl = this.#gl;
-    const { min, max } = limitsToFrame(this.#limits(display), plane);
-    const [red, green, blue] = display.nan;
     gl.useProgram(program);
     gl.bindVertexArray(vertices);
     gl.activeTexture(gl.TEXTURE1);
@@ -430,6 +416,14 @@ class WebglRenderer implements Renderer {
     gl.activeTexture(gl.TEXTURE2);
     gl.bindTexture(gl.TEXTURE_2D, levels);
     gl.uniform1i(uniform("u_levels"), 2);
+  }
+
+  #setDisplayUniforms(pipeline: Pipeline, plane: Plane, display: Display): void {
+    const gl = this.#gl;
+    const { uniform } = pipeline;
+    const { min, max } = limitsToFrame(this.#limits(display), plane);
+    const [red, green, blue] = display.nan;
+    this.#use(pipeline);
     gl.uniform2f(uniform("u_limits"), min, max);
     gl.uniform3f(uniform("u_nan"), red / 255, green / 255, blue / 255);
     gl.uniform1i(uniform("u_maximum"), display.shrinking === "maximum" ? 1 : 0);
