@@ -121,9 +121,8 @@ class WebglRenderer implements Renderer {
       return;
     }
     this.#use(this.#pipeline);
-    const texture = tileTexture(gl, { columns: 1, rows: 1 });
     gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
+    const texture = tileTexture(gl, { columns: 1, rows: 1 });
     gl.viewport(0, 0, 1, 1);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     gl.clearColor(0, 0, 0, 0);
