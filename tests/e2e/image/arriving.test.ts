@@ -123,6 +123,25 @@ describe("an image of a slow server", () => {
     await expect.poll(() => isDrawn(viewer, 2000, 4000)).toBe(true);
   });
 
+  test("is shown where a link leads that is followed before its first row", async ({ open }) => {
+    server.begin({ limit: upTo(0.03) });
+    const viewer = await open({ query: `?url=${server.url}` });
+    await viewer.row("data").waitFor();
+    const { page } = viewer;
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+    const link = `?url=${server.url}&path=data&limits=3,40&zoom=300px@1000,900`;
+    await page.evaluate((link) => document.querySelector("asdf-viewer")?.follow(link), link);
+    server.begin();
+    await expect
+      .poll(() => page.evaluate(() => [...new URLSearchParams(location.search)]))
+      .toEqual(
+        expect.arrayContaining([
+          ["zoom", "300px@1000,900"],
+          ["limits", "3,40"],
+        ]),
+      );
+  });
+
   test("keeps what was drawn when it is cancelled, and is read again on demand", async ({ open }) => {
     server.begin({ limit: upTo(0.3) });
     const viewer = await open({ query: `?url=${server.url}` });

@@ -101,7 +101,8 @@ export class ImageModel implements DisplayedImage, ViewModel {
       plane: this.plane,
       isShown: (node) => {
         const { node: shown = node, of = node } = this.#shown ?? {};
-        return of === node && this.#isShown(shown, host.section.current.peek(), host.part.peek());
+        const [section, part] = [host.section.current.peek(), host.part.peek()];
+        return of === node && this.#arriving !== undefined && this.#isShown(shown, section, part);
       },
       standsFor: (plane) => (plane.node === this.#shown?.node ? this.#shown.of : plane.node),
       filter: this.filter,

@@ -18,7 +18,7 @@ import {
 
 interface ShownImage {
   readonly plane: ReadonlySignal<Plane | undefined>;
-  /** Whether the section of this node is on the image already. */
+  /** Whether the plane of the section of this node has arrived. */
   readonly isShown: (node: number) => boolean;
   /** How the drawn values are made, and what sets it. */
   readonly filter: ReadonlySignal<Filter | undefined>;
@@ -46,10 +46,11 @@ export class LinkedImage implements Linked {
 
   follow(words: Words, node: number): void {
     const settings = settingsOf(words);
-    const isShown = this.#shown.isShown(node);
     batch(() => {
-      this.#coming.value = isShown ? undefined : { node, words: wordsOf(settings) };
+      // Another filter makes another plane, which must arrive first.
       this.#apply(settings);
+      const isShown = this.#shown.isShown(node);
+      this.#coming.value = isShown ? undefined : { node, words: wordsOf(settings) };
       if (isShown) {
         this.#viewpoint.see(settings.sight);
       }
