@@ -27,6 +27,8 @@ const EACH = { far: 100, near: 400 } as const;
 const PIXELS = { far: 2 ** 18, near: 2 ** 21 } as const;
 /** A plane from this machine with at least `LARGE` pixels is passed on whenever so many have come. */
 const [ENOUGH, LARGE] = [2 ** 20, 2 ** 23];
+/** How long the page takes to draw a plane that it has drawn before, in milliseconds. Copying all elements meanwhile would delay it. */
+const DRAWN = 200;
 const UNCHANGED: Frame = { reference: 0, unit: 1 };
 
 type OnPart = (part: PlanePart) => void | Promise<void>;
@@ -137,20 +139,24 @@ export class Feed {
   }
 
   /**
-   * Passes on once more what was kept, a large plane coarsely ahead, with the best limits that are known. An edit may have changed the
-   * path.
+   * Passes on once more what was kept, with the best limits that are known: of a large plane some elements at once, and all once the page
+   * has drawn. An edit may have changed the path.
    */
-  async again(path: string, interval: IntervalName, onPart: OnPart): Promise<void> {
+  async again(path: string, interval: IntervalName, signal: AbortSignal, onPart: OnPart): Promise<void> {
     [this.#head, this.#interval, this.#onPart] = [{ ...this.#head, path }, interval, onPart];
     if (this.#kept) {
       const { values, mask } = this.#kept;
       const limits = this.#sample?.knownLimits(interval);
       const coarse = this.#coarse(this.#kept);
-      const none = { values: widened(values.slice(0, 0)), mask: undefined, coarse };
-      const ahead = coarse && this.#pass(none, new Float32Array(), 0, limits);
+      if (coarse) {
+        const none = { values: widened(values.slice(0, 0)), mask: undefined, coarse };
+        await this.#pass(none, new Float32Array(), 0, limits);
+        await new Promise((drawn) => setTimeout(drawn, DRAWN));
+        signal.throwIfAborted();
+      }
       const wide = widened(values);
       const copy = { values: wide === values ? wide.slice() : wide, mask: mask?.slice() };
-      await Promise.all([ahead, this.#pass(copy, this.#display(copy), 0, limits)]);
+      await this.#pass(copy, this.#display(copy), 0, limits);
     }
   }
 

@@ -88,7 +88,7 @@ async function readOnce(
   const known = key && planes.find(key, array);
   if (known) {
     feeds[role] = known;
-    return role === "next" ? undefined : known.again(path, interval, onPart);
+    return role === "next" ? undefined : known.again(path, interval, signal, onPart);
   }
   const step = section.collapse ? stepFor(width, height) : await stepOf(array, whole, costly, signal);
   const head: PlaneHead = {
