@@ -8,7 +8,7 @@ import type { Session } from "../state/session.ts";
 import type { View, ViewProps } from "../state/view.ts";
 import { WorldModel } from "../state/world.ts";
 import { NoticeText } from "../ui/NoticeText.tsx";
-import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { LongReading } from "../ui/ProgressBar.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 
 interface Loaded {
@@ -83,14 +83,7 @@ export function StageView({ session }: { session: Session }) {
           </Charts.Provider>
         )}
       </div>
-      {reading.busy.value && (
-        <div class="reading">
-          <ProgressBar label="Reading" progress={reading.progress.value} />
-          <button type="button" class="quiet" onClick={() => reading.stop()}>
-            Cancel
-          </button>
-        </div>
-      )}
+      {reading.busy.value && <LongReading progress={reading.progress} onCancel={() => reading.stop()} />}
     </div>
   );
 }

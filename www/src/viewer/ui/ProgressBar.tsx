@@ -1,7 +1,34 @@
 /** A progress bar with the bytes so far, the files of an array in many, or the share that is done where bytes say nothing. */
 
 import { bytes, grouped, many } from "@asdf-wasm/science/format/format";
+import type { ReadonlySignal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import type { Progress } from "../protocol/facts.ts";
+
+/** How long a reading takes before the page says so, in milliseconds. */
+const LONG = 1000;
+
+interface LongReadingProps {
+  readonly progress: ReadonlySignal<Progress | undefined>;
+  readonly onCancel: () => void;
+}
+
+/** A reading that takes long, and its end. Most are done before: until then nothing changes, which would be painted while the image is drawn. */
+export function LongReading({ progress, onCancel }: LongReadingProps) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), LONG);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong ? (
+    <div class="reading">
+      <ProgressBar label="Reading" progress={progress.value} />
+      <button type="button" class="quiet" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  ) : null;
+}
 
 export function ProgressBar({ label, progress }: { label: string; progress: Progress | undefined }) {
   const files = progress?.files?.total ?? 0;

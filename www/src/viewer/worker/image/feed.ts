@@ -2,7 +2,7 @@
  * A plane on its way to the page. A plane read quickly, or soon complete, is passed on as a whole, which is far
  * cheaper; the rows of a slower one are passed on a few times a second. Those of a large one from this machine are passed
  * on in large portions: the page draws the first while the next are read. Limits are computed from the first rows, again
- * each time the number of rows has doubled, and from all rows at the end: each time they change less. A plane that was read is kept here
+ * each time the number of rows has grown by a factor, and from all rows at the end: each time they change less. A plane that was read is kept here
  * in its own datatype, so that it can be passed on again.
  */
 
@@ -25,6 +25,8 @@ const SOON = 1500;
 const EACH = { far: 100, near: 400 } as const;
 /** The most pixels passed on at a time: the page copies them between two frames. */
 const PIXELS = { far: 2 ** 18, near: 2 ** 21 } as const;
+/** Limits are found again once so many times as many rows have come: each time, the page is painted and the image drawn. */
+const GROWTH = { far: 2, near: 16 } as const;
 /** A plane from this machine with at least `LARGE` pixels is passed on whenever so many have come. */
 const [ENOUGH, LARGE] = [2 ** 20, 2 ** 23];
 /** How long the page takes to draw a plane that it has drawn before, in milliseconds. Copying all elements meanwhile would delay it. */
@@ -45,6 +47,7 @@ export class Feed {
   readonly #started = performance.now();
   readonly #quick: number;
   readonly #each: number;
+  readonly #growth: number;
   readonly #most: number;
   /** How many pixels are passed on without waiting for more. */
   readonly #enough: number;
@@ -64,7 +67,7 @@ export class Feed {
   #handing: Promise<void> | undefined;
 
   constructor(head: PlaneHead, interval: IntervalName, place: keyof typeof QUICK, onPart: OnPart) {
-    [this.#quick, this.#each] = [QUICK[place], EACH[place]];
+    [this.#quick, this.#each, this.#growth] = [QUICK[place], EACH[place], GROWTH[place]];
     this.#most = PIXELS[place];
     this.#enough = place === "near" && head.width * head.height >= LARGE ? ENOUGH : Infinity;
     this.#head = head;
@@ -264,7 +267,7 @@ export class Feed {
     const copy = stays ? [] : [display.slice()];
     this.#sample.add(display, () => stays?.map((each) => this.#display(each)) ?? copy);
     const stop = this.#sample.rows;
-    const due = stop >= 2 * this.#settled || stop === height;
+    const due = stop >= this.#growth * this.#settled || stop === height;
     this.#settled = due ? stop : this.#settled;
     const limits = due ? this.#sample.limits(this.#interval, false) : undefined;
     const start = this.#given;

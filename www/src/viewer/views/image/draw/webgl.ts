@@ -280,11 +280,16 @@ class WebglRenderer implements Renderer {
     }
     const spent = performance.now() - this.#fenced;
     if (gl.getSyncParameter(this.#fence, gl.SYNC_STATUS) !== gl.UNSIGNALED) {
-      this.#isSlow ??= spent < FAST ? false : undefined;
-      this.#needed = this.#fenced === this.#drawn.since ? spent : this.#needed;
+      // An upload, or a drawing of part of the plane, says little of how fast the whole is drawn.
+      if (this.#fenced === this.#drawn.since) {
+        this.#needed = spent;
+        this.#isSlow ??= this.#drawn.isWhole && spent < FAST ? false : undefined;
+      }
       return false;
     }
-    this.#isSlow ||= spent > SLOW;
+    if (spent > SLOW) {
+      this.#isSlow = true;
+    }
     const [before] = this.#drawn.panes;
     // A resized canvas is empty until it is drawn on.
     return !before || isEqual(before.frame, frame);

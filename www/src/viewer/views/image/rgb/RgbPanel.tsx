@@ -14,7 +14,7 @@ import { WorldModel } from "../../../state/world.ts";
 import { adopting } from "../../../styles/sheet.ts";
 import { Choice, WaitingFiles } from "../../../ui/Choice.tsx";
 import { NumberField, TypedInput } from "../../../ui/fields.tsx";
-import { ProgressBar } from "../../../ui/ProgressBar.tsx";
+import { LongReading } from "../../../ui/ProgressBar.tsx";
 import { SAMPLING_CHOICES } from "../compare/comparisonLink.ts";
 import { Look } from "../display/look.ts";
 import { ImageModel } from "../model/imageModel.ts";
@@ -222,14 +222,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
         </button>
       )}
       {!isAlone && <Choice label="Resampled" choices={SAMPLING_CHOICES} value={rgb.sampling} />}
-      {rgb.progress.value && (
-        <div class="reading">
-          <ProgressBar label="Reading" progress={rgb.progress.value} />
-          <button type="button" onClick={() => rgb.stop()}>
-            Cancel
-          </button>
-        </div>
-      )}
+      {rgb.progress.value && <LongReading progress={rgb.progress} onCancel={() => rgb.stop()} />}
       <Choice label="Mixing" choices={MIXINGS} value={rgb.mixing} />
       {rgb.mixing.value === "lupton" && <LuptonFields rgb={rgb} />}
       <button
