@@ -1,11 +1,11 @@
-/** A progress bar with the bytes so far, the files of an array in many, or the share that is done where bytes say nothing. */
+/** A progress bar with the bytes so far, the files of an array in many, or the share that is done where bytes say nothing; and a long reading. */
 
 import { bytes, grouped, many } from "@asdf-wasm/science/format/format";
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { Progress } from "../protocol/facts.ts";
 
-/** How long a reading takes before the page says so, in milliseconds. */
+/** After this time, in milliseconds, a reading is shown. */
 const LONG = 1000;
 
 interface LongReadingProps {
@@ -13,7 +13,7 @@ interface LongReadingProps {
   readonly onCancel: () => void;
 }
 
-/** A reading that takes long, and its end. Most are done before: until then nothing changes, which would be painted while the image is drawn. */
+/** The progress of a reading that takes long, and a button that ends it. Most are done before that, and the page is not painted for them. */
 export function LongReading({ progress, onCancel }: LongReadingProps) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

@@ -116,7 +116,7 @@ export class TogetherModel implements ViewModel {
 
   readonly #words = new LinkedImage(this.display, this.viewpoint, {
     plane: signal(undefined),
-    isShown: () => true,
+    hasArrived: () => true,
     filter: signal(undefined),
     apply: () => {},
     standsFor: () => -1,

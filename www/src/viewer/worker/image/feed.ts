@@ -2,7 +2,7 @@
  * A plane on its way to the page. A plane read quickly, or soon complete, is passed on as a whole, which is far
  * cheaper; the rows of a slower one are passed on a few times a second. Those of a large one from this machine are passed
  * on in large portions: the page draws the first while the next are read. Limits are computed from the first rows, again
- * each time the number of rows has grown by a factor, and from all rows at the end: each time they change less. A plane that was read is kept here
+ * once many more have come, and from all rows at the end: each time they change less. A plane that was read is kept here
  * in its own datatype, so that it can be passed on again.
  */
 

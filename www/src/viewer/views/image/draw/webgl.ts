@@ -20,6 +20,7 @@ import {
 import { contextOf } from "./canvas.ts";
 import { coarseTile, isEnough } from "./coarse.ts";
 import { KeptTextures, type Uploads } from "./keptTextures.ts";
+import { Pace } from "./pace.ts";
 import { drawnFrom, Pictures } from "./pictures.ts";
 import { buildPipeline, type Pipeline, uploadColors, uploadLevels } from "./pipeline.ts";
 import { type Display, isSameDisplay, type Renderer } from "./renderer.ts";
@@ -40,11 +41,6 @@ const MAX_TAPS = { mean: 16, maximum: 64 };
 const ENOUGH = 4;
 /** The duration of gliding limits, in milliseconds. */
 const GLIDE = 400;
-/**
- * A GPU that is done within this time, by the next frame, counts as fast, and one busy for longer than that as slow, in
- * milliseconds. Software rendering is slow.
- */
-const [FAST, SLOW] = [25, 50];
 
 /** The start of a transition between limits. */
 interface Glide {
@@ -81,13 +77,7 @@ class WebglRenderer implements Renderer {
   #hasMore = false;
   /** Whether arrived rows are still to be uploaded. */
   #isWaiting = false;
-  /** The fence behind the GPU's latest work, and when it was set. */
-  #fence: WebGLSync | null = null;
-  #fenced = 0;
-  /** How long the GPU needed for the last drawing, in milliseconds; at first, as long as a slow one. */
-  #needed = SLOW;
-  /** Undefined until it was seen: then the GPU is spared. */
-  #isSlow: boolean | undefined;
+  readonly #pace: Pace;
   #display: Display | undefined;
   #glide: Glide | undefined;
   /** Whether the canvas is transparent, as it is at first. */
@@ -105,6 +95,7 @@ class WebglRenderer implements Renderer {
   constructor(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext) {
     this.canvas = canvas;
     this.#gl = gl;
+    this.#pace = new Pace(gl);
     this.#pipeline = buildPipeline(gl);
     this.#warmUp();
     const { signal } = this.#listening;
@@ -157,7 +148,7 @@ class WebglRenderer implements Renderer {
     this.#rows = 0;
     this.#hasMore = false;
     this.#isWaiting = false;
-    this.#isSlow = undefined;
+    this.#pace.forget();
     this.#display = undefined;
     this.#drawn = { panes: [], isWhole: false, isRough: false, since: performance.now() };
     this.#tiles = [];
@@ -195,7 +186,7 @@ class WebglRenderer implements Renderer {
     }
     if (before && display.limits !== before.limits) {
       const glides =
-        display.limits.rows > before.limits.rows && this.#isSlow === false && !prefersStillness();
+        display.limits.rows > before.limits.rows && this.#pace.isSlow === false && !prefersStillness();
       this.#glide = glides ? { from: this.#limits(before), since: performance.now() } : undefined;
     } else if (!before) {
       this.#glide = undefined;
@@ -235,7 +226,7 @@ class WebglRenderer implements Renderer {
     const isKept = this.#plane.id !== undefined && this.#tiles.length > 1;
     const from = isKept ? drawnFrom(panes, this.#display, gl) : "";
     if (isKept && !this.#glide && this.#pictures.show(from, main)) {
-      this.#noteDrawn(panes, { isWhole: true, isRough: false, since: performance.now() });
+      this.#noteDrawn(panes, { isWhole: true, isRough: false });
       return false;
     }
     if (this.#drawn.panes.length === 0 || this.#uploads.size === 0) {
@@ -250,7 +241,7 @@ class WebglRenderer implements Renderer {
     if (more && this.#isRecent(main)) {
       return true;
     }
-    const isRough = this.#isSlow !== false && (more || !this.#isDrawn(panes));
+    const isRough = this.#pace.isSlow !== false && (more || !this.#isDrawn(panes));
     gl.enable(gl.SCISSOR_TEST);
     this.#setDisplayUniforms(this.#pipeline, this.#plane, this.#display);
     for (const pane of panes) {
@@ -259,48 +250,30 @@ class WebglRenderer implements Renderer {
     if (isKept && !this.#glide && !more && !isRough) {
       this.#pictures.keep(from, main);
     }
-    this.#setFence();
-    this.#noteDrawn(panes, { isWhole: !more, isRough, since: this.#fenced });
+    this.#pace.note(more ? "part" : "whole");
+    this.#noteDrawn(panes, { isWhole: !more, isRough });
     return isRough || this.#isWaiting || this.#glide !== undefined;
   }
 
-  #noteDrawn(panes: readonly Pane[], how: Pick<Drawn, "isWhole" | "isRough" | "since">): void {
+  #noteDrawn(panes: readonly Pane[], how: Pick<Drawn, "isWhole" | "isRough">): void {
     this.#isEmpty = false;
-    this.#drawn = { panes, display: this.#display, detail: this.#detail, ...how };
+    this.#drawn = {
+      ...{ panes, display: this.#display, detail: this.#detail, since: performance.now() },
+      ...how,
+    };
   }
 
   /**
    * Whether the GPU is still at work while more is to be drawn: queueing more would block the page.
    */
   #isBusy({ frame }: Pane): boolean {
-    const gl = this.#gl;
     const isMore = this.#isWaiting || this.#isArriving || this.#drawn.isRough;
-    if (!isMore || !this.#fence) {
+    if (!isMore || !this.#pace.isBusy()) {
       return false;
-    }
-    const spent = performance.now() - this.#fenced;
-    if (gl.getSyncParameter(this.#fence, gl.SYNC_STATUS) !== gl.UNSIGNALED) {
-      // An upload, or a drawing of part of the plane, says little of how fast the whole is drawn.
-      if (this.#fenced === this.#drawn.since) {
-        this.#needed = spent;
-        this.#isSlow ??= this.#drawn.isWhole && spent < FAST ? false : undefined;
-      }
-      return false;
-    }
-    if (spent > SLOW) {
-      this.#isSlow = true;
     }
     const [before] = this.#drawn.panes;
     // A resized canvas is empty until it is drawn on.
     return !before || isEqual(before.frame, frame);
-  }
-
-  #setFence(): void {
-    const gl = this.#gl;
-    gl.deleteSync(this.#fence);
-    this.#fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-    this.#fenced = performance.now();
-    gl.flush();
   }
 
   /** Whether this pane was drawn, or its plane was set, a moment ago. */
@@ -312,7 +285,7 @@ class WebglRenderer implements Renderer {
         ? !this.#isArriving && !(this.#coarse && this.#isUploaded(this.#coarse))
         : isEqual(panes[0], main);
     const { times, least, most } = PROGRESS;
-    return isSame && performance.now() - since < Math.min(Math.max(times * this.#needed, least), most);
+    return isSame && performance.now() - since < Math.min(Math.max(times * this.#pace.needed, least), most);
   }
 
   /** Whether exactly this was drawn last and completely: then it is drawn finely. */
@@ -465,7 +438,7 @@ class WebglRenderer implements Renderer {
       upload.rows = rows;
     }
     if (uploads > 0) {
-      this.#setFence();
+      this.#pace.note();
     }
     return uploads < missing.length;
   }
@@ -485,7 +458,7 @@ class WebglRenderer implements Renderer {
   #lose(event: Event): void {
     event.preventDefault();
     this.#pipeline = undefined;
-    this.#fence = null;
+    this.#pace.lose();
     this.#uploads.clear();
     this.#kept.clear();
     this.#pictures.clear();

@@ -99,7 +99,7 @@ export class ImageModel implements DisplayedImage, ViewModel {
     this.#ofArray = new ArrayLimits(host, this.display, this.plane);
     this.linked = this.#linked = new LinkedImage(this.display, this.viewpoint, {
       plane: this.plane,
-      isShown: (node) => {
+      hasArrived: (node) => {
         const { node: shown = node, of = node } = this.#shown ?? {};
         const [section, part] = [host.section.current.peek(), host.part.peek()];
         return of === node && this.#arriving !== undefined && this.#isShown(shown, section, part);

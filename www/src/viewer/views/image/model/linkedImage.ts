@@ -19,7 +19,7 @@ import {
 interface ShownImage {
   readonly plane: ReadonlySignal<Plane | undefined>;
   /** Whether the plane of the section of this node has arrived. */
-  readonly isShown: (node: number) => boolean;
+  readonly hasArrived: (node: number) => boolean;
   /** How the drawn values are made, and what sets it. */
   readonly filter: ReadonlySignal<Filter | undefined>;
   readonly apply: (filter: Filter | undefined) => void;
@@ -49,9 +49,9 @@ export class LinkedImage implements Linked {
     batch(() => {
       // Another filter makes another plane, which must arrive first.
       this.#apply(settings);
-      const isShown = this.#shown.isShown(node);
-      this.#coming.value = isShown ? undefined : { node, words: wordsOf(settings) };
-      if (isShown) {
+      const hasArrived = this.#shown.hasArrived(node);
+      this.#coming.value = hasArrived ? undefined : { node, words: wordsOf(settings) };
+      if (hasArrived) {
         this.#viewpoint.see(settings.sight);
       }
     });
