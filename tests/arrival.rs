@@ -1,7 +1,7 @@
 //! A file reads the same however its bytes arrive. A truncated file is an error or a shorter file.
 
 use crate::doors::{WHOLE, describe};
-use crate::support::{fixtures, read};
+use crate::support::{cases, fixtures, read};
 use asdf_wasm::Limits;
 use proptest::prelude::*;
 
@@ -43,7 +43,7 @@ fn a_stream_that_ends_early_is_the_same_error_in_pieces_of_29_bytes() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn a_file_reads_the_same_in_any_pieces(

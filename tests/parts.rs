@@ -1,7 +1,7 @@
 //! A read that is split into parts returns the same elements, warnings and errors as one that is not, in any order of parts.
 
 use crate::doors::tasks::compare;
-use crate::support::fixtures;
+use crate::support::{cases, fixtures};
 use asdf_wasm::{Checksums, Select};
 use proptest::prelude::*;
 
@@ -31,7 +31,7 @@ fn compressed() -> Vec<(String, Vec<u8>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn parts_of_any_selection_of_a_damaged_file_join_to_the_same(

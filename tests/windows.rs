@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::support::fixtures;
+use crate::support::{cases, fixtures};
 use asdf_wasm::{ArrayData, Document, Limits, Opening, Options, ReadOptions, Select, Step, run};
 use proptest::prelude::*;
 
@@ -199,7 +199,7 @@ fn output_of_a_damaged_stream_is_not_cached() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(30))]
+    #![proptest_config(cases(30))]
 
     #[test]
     fn successive_windows_equal_the_content(
@@ -284,7 +284,7 @@ impl asdf_wasm::Output for Within {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(target_arch = "wasm32") { 4 } else { 24 }))]
+    #![proptest_config(cases(32))]
     #[test]
     fn a_read_stays_within_its_room(
         step in 1..200_000_u64,

@@ -16,6 +16,11 @@ use crate::error::{ErrorKind, Result};
 use crate::limits::Limits;
 use crate::ranges::{Interrupt, SparseBuffer};
 
+/// So many random cases natively. A browser runs the same code, in one thread and hardly optimised: there an eighth of them.
+pub(super) fn cases(natively: u32) -> ProptestConfig {
+    ProptestConfig::with_cases(if cfg!(target_arch = "wasm32") { natively / 8 } else { natively })
+}
+
 /// Decodes stored bytes that arrive in pieces of the given `sizes`, used in rotation. Every request of the decoder is
 /// met.
 pub(super) fn decode(label: [u8; 4], stored: &[u8], declared: usize, sizes: &[usize]) -> Result<Vec<u8>> {
@@ -422,7 +427,7 @@ static STORED: LazyLock<Vec<([u8; 4], Vec<u8>)>> = LazyLock::new(|| {
 });
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(50))]
+    #![proptest_config(cases(50))]
 
     /// The error is the same, however the bytes arrive.
     #[test]
@@ -450,6 +455,8 @@ fn a_damaged_frame_of_a_few_bytes() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn any_data_decode_in_any_pieces(
         data in proptest::collection::vec(prop_oneof![Just(0_u8), any::<u8>()], 1..3000),

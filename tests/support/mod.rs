@@ -7,10 +7,16 @@
 mod data;
 pub(crate) mod select;
 
+use proptest::prelude::ProptestConfig;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
+
+/// So many random cases natively. A browser runs the same code, in one thread and hardly optimised: there an eighth of them.
+pub(crate) fn cases(natively: u32) -> ProptestConfig {
+    ProptestConfig::with_cases(if cfg!(target_arch = "wasm32") { natively / 8 } else { natively })
+}
 
 /// The folders that hold the two tables.
 pub(crate) const TABLES: [&str; 4] = ["", "early", "hostile", "matrix"];

@@ -3,7 +3,7 @@
 use lzma_rust2::{Action, CheckType, XzOptions, XzStream};
 use proptest::prelude::*;
 
-use super::super::tests::{decode, xz_with};
+use super::super::tests::{cases, decode, xz_with};
 use super::*;
 
 /// Every combination of properties that LZMA2 allows.
@@ -86,7 +86,7 @@ fn chunks_of(stored: &[u8]) -> &[u8] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn any_data_decode(

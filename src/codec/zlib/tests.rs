@@ -3,7 +3,7 @@
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use proptest::prelude::*;
 
-use super::super::tests::decode;
+use super::super::tests::{cases, decode};
 use super::*;
 use crate::error::ErrorKind;
 
@@ -150,6 +150,8 @@ fn the_reported_error_does_not_depend_on_the_pieces() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     /// Streams that take several steps, with ends at any position.
     #[test]
     fn three_decoders_agree(
