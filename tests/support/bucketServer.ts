@@ -58,7 +58,12 @@ export async function startStore(options: StoreOptions): Promise<Store> {
     refusals: [],
     ahead: 0,
     version: 1,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // A browser keeps its connections for the next request.
+        server.closeAllConnections();
+      }),
   };
 
   function answer(request: IncomingMessage, response: ServerResponse): void {

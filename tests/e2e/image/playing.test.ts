@@ -164,7 +164,8 @@ test("what is played stops while another file is shown, and stays where it was",
   expect(await index(viewer)).toBe(before);
 });
 
-test("a slow server is waited for, section by section", async ({ viewer }) => {
+test("a slow server is waited for, section by section", async ({ open }) => {
+  const viewer = await open();
   const { page } = viewer;
   const side = 256;
   const file = cube(side);

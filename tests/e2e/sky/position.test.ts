@@ -199,7 +199,8 @@ test("outside the bounding box the position is dimmed, and a sentence says why",
   await viewer.checkAccessibility();
 });
 
-test("only a file with a WCS loads the module for it", async ({ viewer }) => {
+test("only a file with a WCS loads the module for it", async ({ open }) => {
+  const viewer = await open();
   const modules: string[] = [];
   viewer.page.context().on("request", (request) => {
     if (/asdf_wasm_wcs.*\.wasm/.test(request.url())) {

@@ -10,7 +10,7 @@ import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { preview } from "vite";
 import { test as base, expect } from "vitest";
 import { launchTestBrowser } from "../../../scripts/setup/browser.mjs";
@@ -257,6 +257,24 @@ export function withoutWebgl(): void {
   });
 }
 
+/** A context without what another kept. */
+async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const viewport = { width: 1440, height: 900 };
+  // What the page keeps on the device to work offline has a test of its own, and takes time.
+  const context = await browser.newContext({ viewport, serviceWorkers: "block", ...options });
+  // The default of 30 seconds is short for two browsers that draw without a graphics card.
+  context.setDefaultTimeout(90_000);
+  return context;
+}
+
+/** Deletes what pages of an address stored. What was fetched and compiled is left. */
+async function forget(page: Page, address: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(address);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await session.detach();
+}
+
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what is needed.
   .extend("address", { scope: "file" }, async ({}, { onCleanup }) => {
@@ -274,24 +292,23 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend("open", async ({ address, browser }, { onCleanup }) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  .extend("viewers", async ({}, { onCleanup }) => {
     const viewers: Viewer[] = [];
+    onCleanup(() => expect(viewers.flatMap(({ complaints }) => complaints)).toEqual([]));
+    return viewers;
+  })
+  // A page in a context of its own: nothing was fetched, asked for or allowed before.
+  .extend("open", async ({ address, browser, viewers }, { onCleanup }) => {
+    const contexts: BrowserContext[] = [];
     onCleanup(async () => {
-      for (const viewer of viewers) {
-        await viewer.page.context().close();
+      for (const context of contexts) {
+        await context.close();
       }
-      expect(viewers.flatMap(({ complaints }) => complaints)).toEqual([]);
     });
     return async ({ query = "", prepare, ...options }: OpenOptions = {}): Promise<Viewer> => {
-      // What the page keeps on the device has a test of its own, and takes time.
-      const kept = { serviceWorkers: "block" } as const;
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        ...kept,
-        ...options,
-      });
-      // The default of 30 seconds is short for two browsers that draw without a graphics card.
-      context.setDefaultTimeout(90_000);
+      const context = await newContext(browser, options);
+      contexts.push(context);
       if (prepare) {
         await context.addInitScript(prepare);
       }
@@ -301,4 +318,23 @@ export const test = base
       return viewer;
     };
   })
-  .extend("viewer", ({ open }) => open());
+  // What the page consists of is fetched and compiled once for the tests of a file.
+  .extend("context", { scope: "file" }, async ({ browser }, { onCleanup }) => {
+    const context = await newContext(browser);
+    onCleanup(() => context.close());
+    return context;
+  })
+  .extend("viewer", async ({ address, context, viewers }, { onCleanup }) => {
+    const page = await context.newPage();
+    onCleanup(async () => {
+      for (const page of context.pages()) {
+        await page.close();
+      }
+    });
+    await context.clearCookies();
+    await forget(page, address);
+    const viewer = new Viewer(page);
+    viewers.push(viewer);
+    await page.goto(address);
+    return viewer;
+  });
