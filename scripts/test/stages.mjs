@@ -153,7 +153,8 @@ export const stages = [
     lane: "node",
     built: true,
     browser: true,
-    run: () => vitest("e2e", driven),
+    // What its files import takes longer than starting a browser, and their state is in the browser.
+    run: () => vitest("e2e", { ...driven, isolate: false }),
   },
   {
     name: "engines",
