@@ -57,7 +57,8 @@ export async function requestPython(name, requirements) {
         missing: `${python} cannot make virtual environments: on Debian, install python3-venv as root`,
       };
     }
-    const options = ["--disable-pip-version-check", "--quiet", "--requirement", requirements];
+    // Few of the modules are imported: these are compiled then.
+    const options = ["--no-compile", "--disable-pip-version-check", "--quiet", "--requirement", requirements];
     const installed = await attempt(join(bin, "python"), ["-m", "pip", "install", ...options]);
     if (installed.code !== 0) {
       const log = join("target", "setup.log");

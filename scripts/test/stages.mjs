@@ -52,9 +52,9 @@ async function netTests() {
 /** What the tests in a folder need of Python. @param {string} folder */
 const python = (folder) => requestPython(folder, join(root, "tests", folder, "requirements.txt"));
 
-/** The tests of a host in the program that it extends, which is a package of Python. @param {string} host */
+/** The tests of a host in the program that it extends: JupyterLab, which other notebooks need as well. @param {string} host */
 async function hostTests(host) {
-  const { bin, missing } = await python(host);
+  const { bin, missing } = await python("notebook");
   if (missing !== undefined) {
     return `skipped: ${missing}`;
   }
@@ -193,7 +193,7 @@ export const stages = [
     built: true,
     browser: true,
     slow: true,
-    prepare: () => python("jupyterlab"),
+    prepare: () => python("notebook"),
     run: () => hostTests("jupyterlab"),
   },
   {
