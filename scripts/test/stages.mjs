@@ -153,7 +153,7 @@ export const stages = [
     lane: "node",
     built: true,
     browser: true,
-    // What its files import takes longer than starting a browser, and their state is in the browser.
+    // Loading what a file imports takes longer than starting a browser, and what a test changes is in the browser.
     run: () => vitest("e2e", { ...driven, isolate: false }),
   },
   {
