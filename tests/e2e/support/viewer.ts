@@ -331,7 +331,6 @@ export const test = base
         await page.close();
       }
     });
-    await context.clearCookies();
     await forget(page, address);
     const viewer = new Viewer(page);
     viewers.push(viewer);
