@@ -1,7 +1,8 @@
 /**
- * The TypeScript tests: of the scripts, of parts of the hosts by themselves (hosts), and of what is built: the package in Node (js), its
- * command (cli), in tiny consumer projects (pkg, and consumers with other bundlers), against servers (net), beside xarray (references), the page in Chromium (e2e)
- * and in three engines (engines), and each host in the program that it extends (jupyterlab, notebook, vscode).
+ * The TypeScript tests: of the scripts, of parts of the hosts by themselves (hosts), and of what is built: the package in Node (js), the
+ * viewer and the science in Node (viewer), the command (cli), the package in tiny projects (pkg, and consumers with other bundlers),
+ * against servers (net) and beside xarray (references), the page in Chromium (e2e) and in three engines (engines), and each host in the
+ * program that it extends (jupyterlab, notebook, vscode).
  */
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
@@ -21,7 +22,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     include: [
-      "tests/{scripts,hosts,js,cli,pkg,consumers,e2e,engines,net,python,references,jupyterlab,notebook,vscode}/**/*.test.ts",
+      "tests/{scripts,hosts,js,viewer,cli,pkg,consumers,e2e,engines,net,python,references,jupyterlab,notebook,vscode}/**/*.test.ts",
     ],
     // The consumers may have tests of their own.
     exclude: ["**/node_modules/**", "tests/**/projects/**", "tests/consumers/work/**"],

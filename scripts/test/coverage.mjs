@@ -36,8 +36,13 @@ async function nodeLines() {
   await run(
     process.execPath,
     [
-      ...[packageCommand("vitest"), "run", "tests/js/", "tests/cli/", "tests/hosts/", "--coverage.enabled"],
       ...[
+        packageCommand("vitest"),
+        "run",
+        ...["js", "viewer", "cli", "hosts"].map((stage) => `tests/${stage}/`),
+      ],
+      ...[
+        "--coverage.enabled",
         "--coverage.provider=v8",
         "--coverage.reporter=json-summary",
         `--coverage.reportsDirectory=${folder}`,

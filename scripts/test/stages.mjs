@@ -129,6 +129,14 @@ export const stages = [
   { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
   { name: "hosts", title: "Parts of the hosts", lane: "node", built: true, run: () => vitest("hosts") },
   { name: "js", title: "The package in Node", lane: "node", built: true, run: () => vitest("js") },
+  {
+    name: "viewer",
+    title: "The viewer in Node",
+    lane: "node",
+    built: true,
+    // Loading what a file imports takes longer than its tests, which change nothing in what they load.
+    run: () => vitest("viewer", { isolate: false }),
+  },
   { name: "cli", title: "The command line", lane: "node", built: true, run: () => vitest("cli") },
   {
     name: "pkg",

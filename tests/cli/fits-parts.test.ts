@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Hdu, ndarray, open, slice, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { type CardText, hdu, image, PRIMARY } from "../js/support/fits.ts";
+import { type CardText, hdu, image, PRIMARY } from "../support/fits.ts";
 import { root, run, scratch } from "./run.ts";
 
 const at = scratch();

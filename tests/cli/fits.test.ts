@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hdu, image, PRIMARY } from "../js/support/fits.ts";
+import { hdu, image, PRIMARY } from "../support/fits.ts";
 import { ended, json, root, run, scratch, started } from "./run.ts";
 
 const field = (name: string) => join(root, "tests/data/field/fits", name);

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { ndarray, open, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { fits } from "../e2e/support/onSky.ts";
+import { fits } from "../support/onSky.ts";
 import { run, scratch } from "./run.ts";
 
 const at = scratch();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { ArrayData, AsdfFile, Configuration } from "asdf-wasm";
 import { expect, test, vi } from "vitest";
-import { build } from "./support/build.ts";
+import { build } from "../support/build.ts";
 
 type Package = typeof import("asdf-wasm/slim");
 

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AsdfError, ndarray, open, openSync, slice, toTable, WorkerPool, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { ndarray as arrayText, build } from "./support/build.ts";
-import { arrayAt, failure } from "./support/values.ts";
+import { ndarray as arrayText, build } from "../support/build.ts";
+import { arrayAt, failure } from "../support/values.ts";
 
 const bytes = build(`data: ${arrayText(0, "uint8", [4])}`, [{ content: Uint8Array.of(1, 2, 3, 4) }]);
 

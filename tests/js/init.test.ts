@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { AsdfError, init, initFits, initWcs, initWriter, open, openSync, write } from "asdf-wasm/slim";
 import { expect, test } from "vitest";
-import { build } from "./support/build.ts";
+import { build } from "../support/build.ts";
 
 /** The failure of `work`. That of `support/values.ts` imports the entry that knows where the modules are. */
 async function failure(work: () => unknown): Promise<AsdfError> {

@@ -15,8 +15,8 @@ import {
 } from "asdf-wasm";
 import { COLORMAPS, histogram, interval, levels, render, statistics, toneCurve } from "asdf-wasm/image";
 import { beforeAll, expect, test } from "vitest";
-import { build } from "./support/build.ts";
-import { failure } from "./support/values.ts";
+import { build } from "../support/build.ts";
+import { failure } from "../support/values.ts";
 
 let file: AsdfFile;
 const part = { data: new Float32Array(4), shape: [2, 2], stride: [2, 1] };

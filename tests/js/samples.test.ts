@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import { AsdfFile, NdArray, type NewArray, open, write } from "asdf-wasm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { packageCommand } from "../../scripts/command/process.mjs";
-import { build, ndarray } from "./support/build.ts";
-import { type CardText, hdu, PRIMARY } from "./support/fits.ts";
+import { build, ndarray } from "../support/build.ts";
+import { type CardText, hdu, PRIMARY } from "../support/fits.ts";
 import { moduleOf, samplesOf } from "./support/samples.ts";
 
 const root = join(import.meta.dirname, "../..");

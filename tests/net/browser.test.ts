@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchTestBrowser } from "../../scripts/setup/browser.mjs";
-import { build, ndarray } from "../js/support/build.ts";
+import { build, ndarray } from "../support/build.ts";
 import { type Logged, Server } from "./server.ts";
 
 const content = Uint32Array.from({ length: 1 << 20 }, (_, i) => i);

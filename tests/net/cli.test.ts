@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { json, run } from "../cli/run.ts";
-import { ndarray } from "../js/support/build.ts";
+import { ndarray } from "../support/build.ts";
 import { writeSparse } from "../support/sparse.ts";
 import { Server } from "./server.ts";
 

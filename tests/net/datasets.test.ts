@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { open, slice, stack } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { build } from "../js/support/build.ts";
-import { hdu, image, PRIMARY } from "../js/support/fits.ts";
+import { build } from "../support/build.ts";
+import { hdu, image, PRIMARY } from "../support/fits.ts";
 import { Server } from "./server.ts";
 
 const [MAPS, WAVELENGTHS, SIDE] = [100, 100, 8];

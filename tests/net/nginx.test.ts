@@ -15,9 +15,9 @@ import {
   write,
 } from "asdf-wasm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { build, ndarray } from "../js/support/build.ts";
-import { arrayAt, column, failure } from "../js/support/values.ts";
+import { build, ndarray } from "../support/build.ts";
 import { writeSparse } from "../support/sparse.ts";
+import { arrayAt, column, failure } from "../support/values.ts";
 import { Server } from "./server.ts";
 
 const content = Uint32Array.from({ length: 1 << 20 }, (_, i) => i);

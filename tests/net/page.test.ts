@@ -3,7 +3,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { test } from "../e2e/support/viewer.ts";
-import { ndarray } from "../js/support/build.ts";
+import { ndarray } from "../support/build.ts";
 import { writeSparse } from "../support/sparse.ts";
 import { Server } from "./server.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { open } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileServer } from "../../scripts/page/serve.mjs";
-import { build } from "../js/support/build.ts";
+import { build } from "../support/build.ts";
 
 let folder: string;
 let server: Server;

@@ -1,9 +1,10 @@
 /** Files in an object store: presigned links, and what it says in XML when it refuses. */
 import { open, slice } from "asdf-wasm";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
-import { fixture, test } from "../e2e/support/viewer.ts";
-import { build, ndarray } from "../js/support/build.ts";
-import { arrayAt, column, failure } from "../js/support/values.ts";
+import { test } from "../e2e/support/viewer.ts";
+import { build, ndarray } from "../support/build.ts";
+import { fixture } from "../support/files.ts";
+import { arrayAt, column, failure } from "../support/values.ts";
 import { ObjectStore } from "./store.ts";
 
 const content = Uint32Array.from({ length: 1 << 18 }, (_, i) => i);

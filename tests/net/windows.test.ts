@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import { type NdArray, open, type Selection, slice } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bloscChunks, build, lz4Chunks, ndarray } from "../js/support/build.ts";
-import { arrayAt, bytesOf, column, failure } from "../js/support/values.ts";
+import { bloscChunks, build, lz4Chunks, ndarray } from "../support/build.ts";
 import { writeSparse } from "../support/sparse.ts";
+import { arrayAt, bytesOf, column, failure } from "../support/values.ts";
 import { Server } from "./server.ts";
 
 const KIB = 1024;

@@ -1,7 +1,7 @@
 /** What asdf-wasm reads of a file, in the form that reader.py gives to what Python asdf reads. */
 import { type ArrayData, AsdfError, NdArray, open, type StructData, type TreeValue } from "asdf-wasm";
-import { sha256 } from "../js/support/truth.ts";
-import { bytesOf } from "../js/support/values.ts";
+import { sha256 } from "../support/truth.ts";
+import { bytesOf } from "../support/values.ts";
 
 /** An array or a field of it. */
 export interface Row {

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { ndarray, open, write } from "asdf-wasm";
 import { references } from "asdf-wasm/references";
 import { afterAll, expect, test } from "vitest";
-import { sha256 } from "../js/support/truth.ts";
-import { bytesOf, column } from "../js/support/values.ts";
+import { sha256 } from "../support/truth.ts";
+import { bytesOf, column } from "../support/values.ts";
 
 const python = join(process.env["PYTHON_BIN"] ?? "", "python");
 const data = join(import.meta.dirname, "../data");

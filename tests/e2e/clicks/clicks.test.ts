@@ -5,10 +5,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { fixture, treeFile } from "../../support/files.ts";
 import { Random } from "../../support/random.ts";
 import { noteSessions } from "../support/sessions.ts";
 import { SlowServer } from "../support/slow-server.ts";
-import { fixture, test, treeFile, withoutPicker } from "../support/viewer.ts";
+import { test, withoutPicker } from "../support/viewer.ts";
 import { type Files, nextStep } from "./actions.ts";
 import { countBlobs, type Traces, tracesOf } from "./traces.ts";
 

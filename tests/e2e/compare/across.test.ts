@@ -1,7 +1,8 @@
 /** Images of several files together: their difference, where one is resampled by the sky, as Python's reproject makes it. */
 import { expect } from "vitest";
-import { type CardText, hdu } from "../../js/support/fits.ts";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { type CardText, hdu } from "../../support/fits.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 import json from "./across.vectors.json" with { type: "json" };
 
 interface Image {

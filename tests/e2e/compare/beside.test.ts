@@ -1,7 +1,8 @@
 /** What the arrays beside an image have at the pixel that is read out: error, flags, values, and all of it copied. */
 import { ndarray, write } from "asdf-wasm";
 import { expect } from "vitest";
-import { fixture, test } from "../support/viewer.ts";
+import { fixture } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 test("error, flags and other arrays are read out with the value, and copied as a line", async ({ open }) => {
   const viewer = await open({ permissions: ["clipboard-read", "clipboard-write"] });

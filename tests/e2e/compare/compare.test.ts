@@ -6,9 +6,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
 import { noteSessions, sessionsAlive } from "../support/sessions.ts";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
-import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const SIDE = 4088;
 

@@ -1,7 +1,8 @@
 /** Contours of the image of another file over the image: by the sky, whatever both look like there, or by pixel. */
 import { expect } from "vitest";
-import { hdu } from "../../js/support/fits.ts";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { hdu } from "../../support/fits.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const SIDE = 64;
 

@@ -1,6 +1,6 @@
 /** Cubes of two files compared: plane by plane and pixel by pixel, which is said, or not at all, and why. */
 import { expect } from "vitest";
-import { hdu } from "../../js/support/fits.ts";
+import { hdu } from "../../support/fits.ts";
 import { test } from "../support/viewer.ts";
 
 /** A cube of one value; `ra` is the right ascension of its middle. */

@@ -1,8 +1,9 @@
 /** Histograms of several files in the same bins, with their statistics beside, in the unit of the first. */
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
-import { hdu } from "../../js/support/fits.ts";
-import { test, treeFile, type Viewer, withoutPicker } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { hdu } from "../../support/fits.ts";
+import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 const SIDE = 64;
 

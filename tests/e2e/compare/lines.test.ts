@@ -1,7 +1,7 @@
 /** Lines of several files on one chart: over one axis, in one unit, named by their files. */
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
-import { type CardText, hdu } from "../../js/support/fits.ts";
+import { type CardText, hdu } from "../../support/fits.ts";
 import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 /** A spectrum, or a cube; `shape` has the slowest axis first. */

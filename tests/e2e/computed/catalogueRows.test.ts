@@ -3,7 +3,8 @@ import { NdArray, open as openFile } from "asdf-wasm";
 import { measureRows } from "asdf-wasm/measure";
 import { readRows, type TableSource, tableAt } from "asdf-wasm/tables";
 import { expect } from "vitest";
-import { blockFile, test, type Viewer } from "../support/viewer.ts";
+import { blockFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const SIDE = 40;
 const X = [10, 12, 30, 90, 20];

@@ -1,6 +1,7 @@
 /** A cube collapsed to one image, smoothed and binned, as a person does it and a link brings it back. */
 import { expect } from "vitest";
-import { blockFile, test, type Viewer } from "../support/viewer.ts";
+import { blockFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const [PLANES, SIDE] = [6, 8];
 /** Element (k, y, x) is k + 10 at the pixel in the middle of the lower left quarter, and k everywhere else. */

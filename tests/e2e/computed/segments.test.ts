@@ -1,6 +1,7 @@
 /** An image of labels beside its catalogue: the row of a segment, and the segment of a row. */
 import { expect } from "vitest";
-import { blockFile, test } from "../support/viewer.ts";
+import { blockFile } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 const SIDE = 40;
 /** A rectangle, an L, and a segment that no row has. */

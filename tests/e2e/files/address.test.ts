@@ -1,7 +1,8 @@
 /** Files by their addresses: typed, pasted, in the page's own address, tried again; and those opened last. */
 import { expect, onTestFinished } from "vitest";
+import { fixture, treeFile } from "../../support/files.ts";
 import { SlowServer } from "../support/slow-server.ts";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const field = ({ page }: Viewer) => page.getByRole("textbox", { name: "Address of a file" });
 const recent = ({ page }: Viewer) => page.getByRole("region", { name: "Recent" });

@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { blockFile, test as inViewer } from "../support/viewer.ts";
+import { blockFile } from "../../support/files.ts";
+import { test as inViewer } from "../support/viewer.ts";
 
 const field = join(import.meta.dirname, "../../data/field");
 const data = join(field, "dkist");

@@ -1,8 +1,9 @@
 /** Exporting: what a person takes away in other formats is what was shown. */
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
+import { fixture } from "../../support/files.ts";
 import { Picture } from "../support/picture.ts";
-import { fixture, test, type Viewer, withoutPicker } from "../support/viewer.ts";
+import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 /** Prepares a browser in which the person picks `picked.fits`, a file of a disk that the page can look at. */
 function withPicker(): void {

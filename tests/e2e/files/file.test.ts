@@ -1,7 +1,8 @@
 /** The file panel: what the file is, its blocks and whether they are sound, also of a file far away. */
 import { expect } from "vitest";
+import { blockHeader, fixture, treeFile } from "../../support/files.ts";
 import { SlowServer } from "../support/slow-server.ts";
-import { blockHeader, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const panel = ({ page }: Viewer) => page.getByRole("region", { name: "The file" });
 const rows = (viewer: Viewer) => panel(viewer).locator("tbody tr");

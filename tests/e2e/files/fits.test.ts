@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { NdArray, open as openAsdf } from "asdf-wasm";
 import { expect } from "vitest";
-import { fixture, test, treeFile, withoutPicker } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { test, withoutPicker } from "../support/viewer.ts";
 
 /** A pixel that is flagged, of 30 × 24. */
 const HOT = { x: 8, y: 1 };

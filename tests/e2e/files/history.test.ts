@@ -1,6 +1,7 @@
 /** What is shown, in the page's address: in a link, after a reload, and by Back and Forward. */
 import { expect } from "vitest";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const here = ({ page }: Viewer) => new URL(page.url());
 const words = (viewer: Viewer) => Object.fromEntries(here(viewer).searchParams);

@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { fitsWith, textOf, UNITS, wholeTree } from "../../js/support/hostile.ts";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { fitsWith, textOf, UNITS, wholeTree } from "../../support/hostile.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 /** Of a text in a tree, which has it in seventy places; of all that arrive together; and of those in a link that is still followed. */
 const [LENGTH, ALONE, FOLLOWED] = [100_000, 1_000_000, 20_000];

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { blockFile, blockHeader, test } from "../support/viewer.ts";
+import { blockFile, blockHeader } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 const row = 1 << 20;
 const rows = 5 * 1024;

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { fixture, test, treeFile } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 test("the sample is one click away", async ({ viewer }) => {
   await viewer.page.getByRole("button", { name: "Open the sample" }).click();

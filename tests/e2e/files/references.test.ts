@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const image = "!core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: little, shape: [2, 2]}";
 const part = blockFile(

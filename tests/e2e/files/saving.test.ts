@@ -3,8 +3,9 @@ import { readFile } from "node:fs/promises";
 import { type AsdfFile, NdArray, open as openAsdf, slice } from "asdf-wasm";
 import { unzipSync } from "fflate";
 import { expect } from "vitest";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
 import { SlowServer } from "../support/slow-server.ts";
-import { blockFile, fixture, test, treeFile, type Viewer, withoutPicker } from "../support/viewer.ts";
+import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 
 const ROMAN = "roman/roman_l2_192.asdf";

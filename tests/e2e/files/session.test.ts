@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { fits, PIXEL, roman } from "../support/onSky.ts";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { fits, PIXEL, roman } from "../../support/onSky.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 test("files and what is shown of them come back with a session, and with the files if they are local", async ({
   open,

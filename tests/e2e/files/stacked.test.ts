@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { fits, SIDE, wholeSky } from "../support/onSky.ts";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { fits, SIDE, wholeSky } from "../../support/onSky.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const exposure = (value: number) => fits({ ra: 10, dec: 20, value });
 

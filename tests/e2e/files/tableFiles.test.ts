@@ -5,8 +5,8 @@ import { formatAngle } from "asdf-wasm";
 import { openTable } from "asdf-wasm/catalogues";
 import { readRows } from "asdf-wasm/tables";
 import { expect } from "vitest";
-import type { CardText } from "../../js/support/fits.ts";
-import { fits, PIXEL, SIDE } from "../support/onSky.ts";
+import type { CardText } from "../../support/fits.ts";
+import { fits, PIXEL, SIDE } from "../../support/onSky.ts";
 import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 const parquet = await readFile(join(import.meta.dirname, "../../data/catalogues/parquet/described.parquet"));

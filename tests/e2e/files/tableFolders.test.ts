@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openHats } from "asdf-wasm/catalogues";
 import { readRows } from "asdf-wasm/tables";
 import { expect } from "vitest";
-import { roman, SIDE } from "../support/onSky.ts";
+import { roman, SIDE } from "../../support/onSky.ts";
 import { test, type Viewer } from "../support/viewer.ts";
 
 const data = join(import.meta.dirname, "../../data/catalogues");

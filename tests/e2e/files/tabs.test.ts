@@ -1,10 +1,11 @@
 /** Several files open side by side: what tabs do by mouse and by keys, and what becomes of those not shown. */
 import { expect } from "vitest";
+import { blockFile, blockHeader, fixture, treeFile } from "../../support/files.ts";
 import { difference } from "../support/picture.ts";
 import { noteSessions, sessionsAlive } from "../support/sessions.ts";
 import { SlowServer } from "../support/slow-server.ts";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
-import { blockFile, blockHeader, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 
 const title = (viewer: Viewer) => viewer.page.getByRole("heading", { level: 1 }).innerText();

@@ -1,8 +1,9 @@
 /** Arrays of a file, one after the other and back again: what is kept in another datatype is what was read. */
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
+import { blockFile } from "../../support/files.ts";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
-import { blockFile, test, type Viewer } from "../support/viewer.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const SIDE = 64;
 /** The bits of finite numbers, and of NaN, minus infinity and the least number above 0. */

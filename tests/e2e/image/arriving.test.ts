@@ -1,16 +1,9 @@
 /** An image that is still on its way: its first rows are drawn, everything else can be used, and what fails is said. */
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { blockFile, blockHeader, treeFile } from "../../support/files.ts";
 import { SlowServer } from "../support/slow-server.ts";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
-import {
-  blockFile,
-  blockHeader,
-  NONE,
-  test,
-  treeFile,
-  type Viewer,
-  withoutWebgl,
-} from "../support/viewer.ts";
+import { NONE, test, type Viewer, withoutWebgl } from "../support/viewer.ts";
 
 const SIDE = 4088;
 const CHUNK = 4 * 2 ** 20;

@@ -12,8 +12,9 @@ import {
 } from "asdf-wasm/image";
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
 import { type Color, difference } from "../support/picture.ts";
-import { blockFile, fixture, test, treeFile, type Viewer, withoutWebgl } from "../support/viewer.ts";
+import { test, type Viewer, withoutWebgl } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 
 const ROMAN = "roman/roman_l2_192.asdf";

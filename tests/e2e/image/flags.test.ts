@@ -1,7 +1,8 @@
 /** Bit masks: each bit by its name, its colour, its count and its switch, as a view of their own and over an image. */
 import { expect } from "vitest";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
 import { difference, type Picture } from "../support/picture.ts";
-import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 import vectors from "../values/lines.vectors.json" with { type: "json" };
 
 const SIDE = 192;

@@ -1,15 +1,7 @@
 /** Looking at the image: turned, flipped, close up, with its aids; each pixel stays the one it is. */
 import { describe, expect } from "vitest";
-import {
-  blockFile,
-  fixture,
-  NONE,
-  type PixelReadout,
-  test,
-  treeFile,
-  type Viewer,
-  withoutWebgl,
-} from "../support/viewer.ts";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
+import { NONE, type PixelReadout, test, type Viewer, withoutWebgl } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 
 /** Three pixels wide, two high; the same with other values; and of another shape. */

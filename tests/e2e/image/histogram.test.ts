@@ -2,7 +2,8 @@
 import { NdArray, open as openFile } from "asdf-wasm";
 import { histogram, interval } from "asdf-wasm/image";
 import { expect } from "vitest";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 async function showHistogram(viewer: Viewer) {
   await viewer.page.getByRole("tab", { name: "Histogram" }).click();

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { type ArrayData, NdArray, open as openFile } from "asdf-wasm";
 import { type Interval, interval } from "asdf-wasm/image";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
 import { type Color, colorOf, difference } from "../support/picture.ts";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
-import { blockFile, fixture, test, treeFile, type Viewer, withoutWebgl } from "../support/viewer.ts";
+import { test, type Viewer, withoutWebgl } from "../support/viewer.ts";
 import { changed } from "../support/when.ts";
 
 const ROMAN = "roman/roman_l2_192.asdf";

@@ -1,6 +1,7 @@
 /** Arrays that give little to draw: what they are is said in a sentence, and they are drawn as well as they can be. */
 import { expect } from "vitest";
-import { blockFile, test, withoutWebgl } from "../support/viewer.ts";
+import { blockFile } from "../../support/files.ts";
+import { test, withoutWebgl } from "../support/viewer.ts";
 
 const row = Array.from({ length: 3000 }, (_, i) => i % 2);
 const FILE = blockFile(

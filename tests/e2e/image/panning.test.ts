@@ -1,6 +1,7 @@
 /** What is drawn over an image while it is panned: moved, not painted again, and at rest the same as if it had been painted there. */
 import { expect } from "vitest";
-import { blockFile, test } from "../support/viewer.ts";
+import { blockFile } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 const SIDE = 64;
 const ROWS = 40_000;

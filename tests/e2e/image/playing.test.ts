@@ -1,6 +1,7 @@
 /** Playing through the axes of a cube, by mouse and keys, and when reading is slower than playing. */
 import { describe, expect } from "vitest";
-import { blockFile, test, type Viewer } from "../support/viewer.ts";
+import { blockFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const SECTIONS = 6;
 

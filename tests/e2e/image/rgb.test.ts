@@ -1,8 +1,9 @@
 /** Colours of three planes or arrays: each pixel as its three values, between the limits of each, by the common stretch. */
 import { expect } from "vitest";
+import { fixture, treeFile } from "../../support/files.ts";
+import lupton from "../../viewer/image/lupton.vectors.json" with { type: "json" };
 import { type Color, colorOf, difference } from "../support/picture.ts";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
-import lupton from "./lupton.vectors.json" with { type: "json" };
+import { test, type Viewer } from "../support/viewer.ts";
 
 /** Values that differ from plane to plane and from pixel to pixel. */
 const PLANES = [

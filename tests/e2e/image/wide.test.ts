@@ -2,8 +2,9 @@
 import { createServer, type Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { blockHeader, treeFile } from "../../support/files.ts";
 import { colorOf, difference } from "../support/picture.ts";
-import { blockHeader, test, treeFile, type Viewer, withoutWebgl } from "../support/viewer.ts";
+import { test, type Viewer, withoutWebgl } from "../support/viewer.ts";
 
 const SIDE = 20_000;
 const SIZE = 4 * SIDE * SIDE;

@@ -1,8 +1,9 @@
 /** What is measured in a region is shown beside the image, follows it while it is dragged, and is saved. */
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
-import vectors from "../../js/measure/measure.vectors.json" with { type: "json" };
-import { blockFile, fixture, test } from "../support/viewer.ts";
+import { blockFile, fixture } from "../../support/files.ts";
+import vectors from "../../viewer/measure/measure.vectors.json" with { type: "json" };
+import { test } from "../support/viewer.ts";
 
 const SIDE = 192;
 

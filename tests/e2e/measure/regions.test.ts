@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
-import { fixture, test, type Viewer } from "../support/viewer.ts";
+import { fixture } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const SIDE = 192;
 

@@ -2,8 +2,9 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
-import { fits, PIXEL, roman, SIDE } from "../support/onSky.ts";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { fits, PIXEL, roman, SIDE } from "../../support/onSky.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const EAST = PIXEL / Math.cos((40 * Math.PI) / 180);
 const FILES = {

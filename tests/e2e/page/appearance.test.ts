@@ -1,6 +1,7 @@
 /** Each state in each size and theme: accessible, without a horizontal scroll bar, and kept as a picture. */
 import { describe, expect } from "vitest";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const SIZES = [
   { width: 1440, height: 900 },

@@ -1,7 +1,8 @@
 /** The element as other pages use it: calls before it is in a page, failures, moves, events, colours and parts. */
 import { expect } from "vitest";
-import { fits } from "../support/onSky.ts";
-import { test as base, blockFile, type Viewer } from "../support/viewer.ts";
+import { blockFile } from "../../support/files.ts";
+import { fits } from "../../support/onSky.ts";
+import { test as base, type Viewer } from "../support/viewer.ts";
 
 const YAML = "image: !core/ndarray-1.1.0 {source: 0, datatype: uint8, byteorder: big, shape: [4, 4]}";
 

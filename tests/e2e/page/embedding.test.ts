@@ -1,6 +1,7 @@
 /** The element as another page uses it: twice, by attributes, methods and events. */
 import { expect } from "vitest";
-import { blockFile, test, treeFile } from "../support/viewer.ts";
+import { blockFile, treeFile } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 test("two viewers on one page keep apart", async ({ viewer }) => {
   const { page } = viewer;

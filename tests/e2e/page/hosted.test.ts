@@ -3,7 +3,8 @@
 import type { TreeEdit } from "@asdf-wasm/www/viewer/protocol/edits.ts";
 import { open as openAsdf, toJSON } from "asdf-wasm";
 import { expect } from "vitest";
-import { blockFile, test, treeFile } from "../support/viewer.ts";
+import { blockFile, treeFile } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 const YAML = "meta: {name: M 31, count: 3}\nlist: [1, 2]";
 

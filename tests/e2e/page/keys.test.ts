@@ -1,7 +1,8 @@
 /** The keys that are the same everywhere in the viewer, and the dialog that lists all. */
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
-import { test, treeFile } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 test("the keys are listed in a dialog, by ? and by the button", async ({ viewer }) => {
   const { page } = viewer;

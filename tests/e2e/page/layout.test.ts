@@ -1,7 +1,8 @@
 /** The parts of the page: the sidebar resized and hidden, small windows, and targets large enough for fingers. */
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const ROMAN = "roman/roman_l2_192.asdf";
 

@@ -1,6 +1,7 @@
 /** Text of a file is shown as text wherever it is shown, and the page's policy would let nothing else happen. */
 import { expect } from "vitest";
-import { test, treeFile } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 const IMAGE = "<img src=x onerror=alert(1)>";
 const SCRIPT = "<script>alert(2)</script>";

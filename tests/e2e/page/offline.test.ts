@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { fileServer } from "../../../scripts/page/serve.mjs";
-import { test as base, fixture, Viewer, withoutPicker } from "../support/viewer.ts";
+import { fixture } from "../../support/files.ts";
+import { test as base, Viewer, withoutPicker } from "../support/viewer.ts";
 
 const DIST = join(import.meta.dirname, "../../../www/dist");
 

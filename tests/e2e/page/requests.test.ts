@@ -2,7 +2,8 @@
 import { basename, join } from "node:path";
 import { expect } from "vitest";
 import { fileServer } from "../../../scripts/page/serve.mjs";
-import { test as base, blockFile, fixture, Viewer } from "../support/viewer.ts";
+import { blockFile, fixture } from "../../support/files.ts";
+import { test as base, Viewer } from "../support/viewer.ts";
 
 const DIST = join(import.meta.dirname, "../../../www/dist");
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type AsdfFile, open as openFile } from "asdf-wasm";
 import { imageOf, type MosaicOptions, mosaic } from "asdf-wasm/mosaic";
 import { expect } from "vitest";
-import { exposureFiles, fits } from "../support/onSky.ts";
+import { exposureFiles, fits } from "../../support/onSky.ts";
 import { Picture } from "../support/picture.ts";
 import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 

@@ -4,7 +4,8 @@
  */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 import vectors from "./position.vectors.json" with { type: "json" };
 
 const SIDE = 192;

@@ -2,7 +2,8 @@
 import { open as openFile } from "asdf-wasm";
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const FILES = [
   { name: "Roman L2", file: "roman/roman_l2_192.asdf", wcs: "roman/meta/wcs" },

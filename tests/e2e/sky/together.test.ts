@@ -1,9 +1,10 @@
 /** Images of several files where they are on the sky: what is read out, opened, left out, ordered, and restored from a link. */
 import { convertSky } from "asdf-wasm";
 import { expect } from "vitest";
-import { fits, PIXEL, roman, wholeSky } from "../support/onSky.ts";
+import { treeFile } from "../../support/files.ts";
+import { fits, PIXEL, roman, wholeSky } from "../../support/onSky.ts";
 import { Picture } from "../support/picture.ts";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const FILES = {
   "a.fits": fits({ ra: 359.99, dec: 40, value: 1 }),

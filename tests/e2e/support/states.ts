@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { fixture, treeFile, type Viewer, withoutWebgl } from "./viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { type Viewer, withoutWebgl } from "./viewer.ts";
 
 export interface State {
   readonly name: string;

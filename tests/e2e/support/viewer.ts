@@ -7,45 +7,17 @@
  * expectations of it are polled (`expect.poll`, or `when` for a value).
  */
 import { mkdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { preview } from "vite";
 import { test as base, expect } from "vitest";
 import { launchTestBrowser } from "../../../scripts/setup/browser.mjs";
-import { treeFile as treeText } from "../../../scripts/test/tree-file.mjs";
 import { Picture } from "./picture.ts";
 import { when } from "./when.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const artefacts = join(root, "tests/artefacts");
-
-/** A file of `tests/data`. */
-export function fixture(name: string): Promise<Buffer> {
-  return readFile(join(root, "tests/data", name));
-}
-
-/** A tree without blocks as a file: its arrays are inline. */
-export function treeFile(yaml: string): Buffer {
-  return Buffer.from(treeText(yaml.trim()));
-}
-
-/** The header of an uncompressed block without a checksum. */
-export function blockHeader(size: number): Buffer {
-  const header = Buffer.alloc(54);
-  header.write("\xd3BLK", 0, "latin1");
-  header.writeUInt16BE(48, 4);
-  for (const sizeAt of [14, 22, 30]) {
-    header.writeBigUInt64BE(BigInt(size), sizeAt);
-  }
-  return header;
-}
-
-/** A tree and one block. */
-export function blockFile(yaml: string, content: Uint8Array): Buffer {
-  return Buffer.concat([treeFile(yaml), blockHeader(content.byteLength), content]);
-}
 
 /** A pixel that is read out; each part is `NONE` while there is none. */
 export interface PixelReadout {

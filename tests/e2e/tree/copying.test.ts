@@ -2,7 +2,8 @@
 import { type AsdfFile, openSync } from "asdf-wasm";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const yaml = String.raw`
 roman: {data: !core/ndarray-1.1.0 {data: [1, 2], datatype: int8}}

@@ -1,6 +1,7 @@
 /** The details of a node: long texts and logs in full, tags, other places of the same node, and provenance. */
 import { expect } from "vitest";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 
 const details = ({ page }: Viewer) => page.getByRole("region", { name: "Details" });

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { type AsdfFile, NdArray, open as openAsdf } from "asdf-wasm";
 import { expect } from "vitest";
-import { blockFile, test, treeFile, type Viewer, withoutPicker } from "../support/viewer.ts";
+import { blockFile, treeFile } from "../../support/files.ts";
+import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 const YAML = `
 name: M 31

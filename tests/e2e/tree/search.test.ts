@@ -1,6 +1,7 @@
 /** Searching the tree: by keys alone, into folded branches, over every character, and in large trees. */
 import { expect } from "vitest";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const yaml = `
 alpha: 1

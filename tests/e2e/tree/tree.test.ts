@@ -1,7 +1,8 @@
 /** The tree: by keys alone, however large, and whatever its text says. */
 import { expect } from "vitest";
+import { blockFile, blockHeader, fixture, treeFile } from "../../support/files.ts";
 import { SlowServer } from "../support/slow-server.ts";
-import { blockHeader, fixture, test, treeFile } from "../support/viewer.ts";
+import { test } from "../support/viewer.ts";
 
 test("a person with a keyboard alone opens the sample, walks the tree and draws an array", async ({
   viewer,
@@ -212,4 +213,13 @@ test("a list that is higher than what a browser can scroll is scrolled to its la
   await expect.poll(() => isSeen(`k${count - 1}`)).toBe(true);
   await viewer.page.keyboard.press("Home");
   await expect.poll(() => isSeen("k0")).toBe(true);
+});
+
+test("the tree is unfolded to what is shown first", async ({ viewer }) => {
+  const values = new Uint8Array(Float32Array.from({ length: 64 }, (_, i) => i).buffer);
+  const library = "asdf_library: !core/software-1.0.0 {name: asdf, version: 5.0.0}";
+  const flux = "!core/ndarray-1.1.0 {source: 0, datatype: float32, byteorder: little, shape: [64]}";
+  await viewer.drop("lamp.asdf", blockFile(`${library}\nlamp: {exposure: {flux: ${flux}}}`, values));
+  await expect.poll(() => viewer.row("flux").getAttribute("aria-selected")).toBe("true");
+  await viewer.page.locator(".stage[aria-busy=false] .chart canvas").waitFor();
 });

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { blockFile, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { blockFile, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 
 const folder = join(import.meta.dirname, "tables");

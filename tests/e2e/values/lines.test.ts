@@ -5,7 +5,8 @@ import { thinned } from "@asdf-wasm/www/viewer/worker/line/thinning.ts";
 import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
 import { init, open } from "asdf-wasm";
 import { describe, expect } from "vitest";
-import { blockFile, fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 import vectors from "./lines.vectors.json" with { type: "json" };
 

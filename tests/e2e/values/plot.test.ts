@@ -1,6 +1,7 @@
 /** Two columns of a table as a plot: the journey of a person from the columns to rows in the table and over the image. */
 import { expect } from "vitest";
-import { blockFile, test } from "../support/viewer.ts";
+import { blockFile } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 import { when } from "../support/when.ts";
 
 const side = 8;

@@ -1,6 +1,7 @@
 /** Quantities: an array and its unit in a map, whose siblings are the siblings of the array. */
 import { expect } from "vitest";
-import { test, treeFile } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { test } from "../support/viewer.ts";
 
 const array = (datatype: string, data: string) =>
   `!core/ndarray-1.1.0 {datatype: ${datatype}, data: ${data}}`;

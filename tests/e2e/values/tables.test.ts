@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const folder = join(import.meta.dirname, "tables");
 const truth = JSON.parse(await readFile(join(folder, "tables.json"), "utf8"));

@@ -1,6 +1,7 @@
 /** Scalars, texts and maps on the stage, each as it reads best, by mouse and by keys. */
 import { expect } from "vitest";
-import { test, treeFile, type Viewer } from "../support/viewer.ts";
+import { treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 
 const LINES = Array.from({ length: 1000 }, (_, i) => `line ${i} <b>of</b> many`);
 

@@ -3,7 +3,8 @@
 import { VIEWS } from "@asdf-wasm/www/viewer/views/registry.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
-import { fixture, test, treeFile, type Viewer } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { test, type Viewer } from "../support/viewer.ts";
 import { changed } from "../support/when.ts";
 
 const CUBES = treeFile(`

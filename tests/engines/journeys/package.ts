@@ -1,7 +1,7 @@
 /** The package without the page: every fixture reads as it does in Node, value by value. */
 import { NdArray, open } from "asdf-wasm";
 import { expect } from "vitest";
-import { fixtures, read } from "../../js/support/truth.ts";
+import { fixtures, read } from "../../support/truth.ts";
 import { digests } from "../support/digests.ts";
 import type { Journey } from "./journey.ts";
 

@@ -14,7 +14,7 @@ import {
 import { areaOf, isInside, type Region, readRegions, writeRegions } from "asdf-wasm/regions";
 import { arranged, readRows, tableAt } from "asdf-wasm/tables";
 import { beforeAll, describe, expect, test } from "vitest";
-import vectors from "../measure/measure.vectors.json" with { type: "json" };
+import vectors from "../../viewer/measure/measure.vectors.json" with { type: "json" };
 
 const ROMAN = new URL("../../data/roman/roman_l2_192.asdf", import.meta.url);
 const CIRCLE = { kind: "circle", x: 42.5, y: 43, radius: 4.25 } as const;

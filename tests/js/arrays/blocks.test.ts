@@ -1,8 +1,8 @@
 /** Block headers: read when they are needed, and what is known of blocks until then. */
 import { type AsdfFile, open, openSync } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 const SIDE = 400;
 const contents = [1, 2, 3, 4].map((value) => new Uint16Array(SIDE * SIDE).fill(value));

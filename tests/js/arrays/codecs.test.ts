@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { openSync } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { sha256 } from "../support/truth.ts";
-import { arrayAt, bytesOf, column } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { sha256 } from "../../support/truth.ts";
+import { arrayAt, bytesOf, column } from "../../support/values.ts";
 
 const codecs = new URL("../../data/codecs/", import.meta.url);
 

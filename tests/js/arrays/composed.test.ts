@@ -1,8 +1,8 @@
 /** Arrays made of others, masks and chunks: what is read of them, from where, and what a bad one costs. */
 import { type NdArray, open, openSync, slice } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, bytesOf, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, bytesOf, column, failure } from "../../support/values.ts";
 
 const SIDE = 64;
 

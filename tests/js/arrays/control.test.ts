@@ -1,8 +1,8 @@
 /** Stopping: aborted and closed work ends at once, with its own code, and leaves everything else usable. */
 import { type ByteSource, open, openSync } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 const content = Uint8Array.from({ length: 100_000 }, (_, i) => i % 251);
 const file = build(`data: ${ndarray(0, "uint8", [100_000])}`, [{ content }]);

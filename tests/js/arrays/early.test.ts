@@ -4,8 +4,8 @@
  */
 import { openSync } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { fixtures, read, rows } from "../support/truth.ts";
-import { arrayAt, failure } from "../support/values.ts";
+import { fixtures, read, rows } from "../../support/truth.ts";
+import { arrayAt, failure } from "../../support/values.ts";
 
 const early = fixtures().filter(({ file }) => file.startsWith("early/"));
 

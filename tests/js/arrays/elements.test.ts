@@ -1,9 +1,9 @@
 /** Text of fixed width, and elements of results that are not plain numbers. */
 import { open, openSync, slice } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { read } from "../support/truth.ts";
-import { arrayAt, column } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { read } from "../../support/truth.ts";
+import { arrayAt, column } from "../../support/values.ts";
 
 test("ascii: NULs at the end go, those inside stay; bytes beyond are UTF-8, or U+FFFD", async () => {
   const content = Uint8Array.from(

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type IntoArray, ndarray, open, slice, WorkerPool, write } from "asdf-wasm";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { ndarray as arrayText, build } from "../support/build.ts";
-import { arrayAt, failure } from "../support/values.ts";
+import { ndarray as arrayText, build } from "../../support/build.ts";
+import { arrayAt, failure } from "../../support/values.ts";
 
 const pixels = Float32Array.from({ length: 300 * 200 }, (_, i) => Math.sin(i));
 const shape = [300, 200];

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open, openSync, WorkerPool, write, ndarray as written } from "asdf-wasm";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { build, ndarray } from "../../support/build.ts";
 import { refuseMemory } from "../../support/memory.ts";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, bytesOf, column, failure } from "../support/values.ts";
+import { arrayAt, bytesOf, column, failure } from "../../support/values.ts";
 
 const content = Float64Array.from({ length: 64 }, (_, i) => i / 8);
 const tree = `data: ${ndarray(0, "float64", [8, 8])}`;

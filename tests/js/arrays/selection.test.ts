@@ -2,8 +2,8 @@
 import { NdArray, openSync, type Selection, type Slice, slice } from "asdf-wasm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 const SHAPE = [5, 4, 6];
 const values = Int32Array.from({ length: 5 * 4 * 6 }, (_, i) => i * i - 7);

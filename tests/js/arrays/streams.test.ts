@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { type ByteSource, open, WorkerPool } from "asdf-wasm";
 import { afterAll, expect, test } from "vitest";
-import { type Block, build, ndarray } from "../support/build.ts";
-import { arrayAt, bytesOf, column, failure } from "../support/values.ts";
+import { type Block, build, ndarray } from "../../support/build.ts";
+import { arrayAt, bytesOf, column, failure } from "../../support/values.ts";
 
 const TIMES = 24;
 // Stretches of about two streams.

@@ -2,7 +2,7 @@
 import { type ArrayData, type AsdfFile, ndarray, open, slice, write } from "asdf-wasm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 async function again(tree: object): Promise<AsdfFile> {
   const file = await open(await write(tree), { checksums: "error" });

@@ -5,8 +5,8 @@
 import { dirname } from "node:path/posix";
 import { type ArrayData, type AsdfFile, NdArray, open, type StructData, WorkerPool } from "asdf-wasm";
 import { afterAll, describe, expect, test } from "vitest";
-import { type ArrayTruth, type Fixture, fixtures, read, sha256 } from "../support/truth.ts";
-import { bytesOf, failure } from "../support/values.ts";
+import { type ArrayTruth, type Fixture, fixtures, read, sha256 } from "../../support/truth.ts";
+import { bytesOf, failure } from "../../support/values.ts";
 
 // Parts far smaller than anyone would have them, so that these small files are cut too.
 const pool = new WorkerPool({ size: 2, part: 1000 });

@@ -1,8 +1,8 @@
 /** Arrays by path, their datatype as TypeScript knows it, fields and records. */
 import { Complex, type NdArray, ndarray, open, slice, write } from "asdf-wasm";
 import { expect, expectTypeOf, test } from "vitest";
-import { ndarray as arrayText, build } from "../support/build.ts";
-import { failure } from "../support/values.ts";
+import { ndarray as arrayText, build } from "../../support/build.ts";
+import { failure } from "../../support/values.ts";
 
 const catalog = {
   fields: {

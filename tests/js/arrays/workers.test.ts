@@ -9,9 +9,9 @@ import {
   WorkerPool,
 } from "asdf-wasm";
 import { afterEach, expect, test } from "vitest";
-import { type Block, build, ndarray } from "../support/build.ts";
+import { type Block, build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 import { threads } from "../support/threads.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
 
 const SIDE = 2048;
 const content = Uint32Array.from({ length: SIDE * SIDE }, (_, i) => i ^ (i >> 7));

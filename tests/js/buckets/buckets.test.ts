@@ -3,8 +3,8 @@ import { type AsdfError, open } from "asdf-wasm";
 import { Bucket, type Credentials } from "asdf-wasm/buckets";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Store, type StoreOptions, startStore } from "../../support/bucketServer.ts";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, failure } from "../../support/values.ts";
 import vectors from "./signatures.vectors.json";
 
 const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY";

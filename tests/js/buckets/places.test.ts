@@ -7,8 +7,8 @@ import { type AsdfError, open } from "asdf-wasm";
 import { Bucket, type PlacePage, placeAt } from "asdf-wasm/buckets";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startStore } from "../../support/bucketServer.ts";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, failure } from "../../support/values.ts";
 
 const image = build(`data: ${ndarray(0, "uint8", [3])}`, [{ content: Uint8Array.of(1, 2, 3) }]);
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { type NdArray, open, slice } from "asdf-wasm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { build } from "../support/build.ts";
-import { counting, hdu, image, PRIMARY } from "../support/fits.ts";
-import { failure } from "../support/values.ts";
+import { build } from "../../support/build.ts";
+import { counting, hdu, image, PRIMARY } from "../../support/fits.ts";
+import { failure } from "../../support/values.ts";
 
 const data = join(import.meta.dirname, "../../data/field/dkist");
 const expectedOf = (set: string) => JSON.parse(readFileSync(join(data, set, "expected.json"), "utf8"));

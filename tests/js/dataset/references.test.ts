@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type AsdfFile, ndarray, open, write } from "asdf-wasm";
 import { type References, references } from "asdf-wasm/references";
 import { expect, test } from "vitest";
-import { build, ndarray as described, lz4Chunks } from "../support/build.ts";
-import { failure } from "../support/values.ts";
+import { build, ndarray as described, lz4Chunks } from "../../support/build.ts";
+import { failure } from "../../support/values.ts";
 
 const data = join(import.meta.dirname, "../../data");
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type NdArray, ndarray, open, slice, stack, type Warning, write } from "asdf-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { build } from "../support/build.ts";
-import { counting, hdu, image, PRIMARY } from "../support/fits.ts";
-import { failure } from "../support/values.ts";
+import { build } from "../../support/build.ts";
+import { counting, hdu, image, PRIMARY } from "../../support/fits.ts";
+import { failure } from "../../support/values.ts";
 
 const SHAPE = [2, 3];
 const folder = mkdtempSync(join(tmpdir(), "asdf-stack-"));

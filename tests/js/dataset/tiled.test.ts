@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type NdArray, ndarray, open, slice, toTable, write } from "asdf-wasm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { build } from "../support/build.ts";
-import { counting } from "../support/fits.ts";
+import { build } from "../../support/build.ts";
+import { counting } from "../../support/fits.ts";
 
 const folder = join(import.meta.dirname, "../../data/field/dkist/tiled");
 const expected = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"));

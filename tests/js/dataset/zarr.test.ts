@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { AsdfError, type AsdfFile, type NdArray, open, openSync, slice } from "asdf-wasm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { build } from "../support/build.ts";
-import { sha256 } from "../support/truth.ts";
-import { bytesOf, column, failure } from "../support/values.ts";
+import { build } from "../../support/build.ts";
+import { sha256 } from "../../support/truth.ts";
+import { bytesOf, column, failure } from "../../support/values.ts";
 
 const folder = join(import.meta.dirname, "../../data/field/zarr");
 const expected: Record<

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hdusBeside, headerOfPart, open, type Selection, slice, type TreeMap } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { type CardText, hdu, image, PRIMARY } from "../support/fits.ts";
+import { type CardText, hdu, image, PRIMARY } from "../../support/fits.ts";
 
 const field = join(import.meta.dirname, "../../data/field/fits");
 

@@ -15,7 +15,7 @@ import {
   write,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { bytesOf } from "../support/values.ts";
+import { bytesOf } from "../../support/values.ts";
 
 /** What astropy and gwcs read of a file (tests/data/fits/make_jwst.py). */
 interface Answers {

@@ -10,8 +10,8 @@ import { gzipSync } from "node:zlib";
 import { open, WorkerPool } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import { build } from "../support/build.ts";
-import { hdu, image, PRIMARY } from "../support/fits.ts";
+import { build } from "../../support/build.ts";
+import { hdu, image, PRIMARY } from "../../support/fits.ts";
 
 const pkg = new URL("../../../pkg/", import.meta.url);
 const ASDF = "asdf_wasm_bg.wasm";

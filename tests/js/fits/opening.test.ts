@@ -13,9 +13,9 @@ import {
   WorkerPool,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build } from "../support/build.ts";
-import { asdfFits, type CardText, hdu, image, PRIMARY, SparseFile } from "../support/fits.ts";
-import { failure } from "../support/values.ts";
+import { build } from "../../support/build.ts";
+import { asdfFits, type CardText, hdu, image, PRIMARY, SparseFile } from "../../support/fits.ts";
+import { failure } from "../../support/values.ts";
 
 const folder = join(import.meta.dirname, "../../data/fits");
 const bytes = (name: string) => new Uint8Array(readFileSync(join(folder, name)));

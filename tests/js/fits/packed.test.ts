@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { type NdArray, open } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build } from "../support/build.ts";
-import { hdu, image, PRIMARY } from "../support/fits.ts";
-import { failure } from "../support/values.ts";
+import { build } from "../../support/build.ts";
+import { hdu, image, PRIMARY } from "../../support/fits.ts";
+import { failure } from "../../support/values.ts";
 
 const field = join(import.meta.dirname, "../../data/field/fits");
 const path = join(field, "fits-gz-cli/tiny.fits.gz");

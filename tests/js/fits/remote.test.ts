@@ -2,7 +2,7 @@
 
 import { open, slice } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { asdfExtension, type CardText, hdu, header, image, PRIMARY, SparseFile } from "../support/fits.ts";
+import { asdfExtension, type CardText, hdu, header, image, PRIMARY, SparseFile } from "../../support/fits.ts";
 
 /** A file of 9 HDUs: seven images of 17.6 MB with headers of 100 cards, and the ASDF extension, which is the last. */
 function large(): { file: SparseFile; offsets: readonly number[] } {

@@ -14,8 +14,8 @@ import {
   write,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { asdfFits, type CardText, hdu, PRIMARY } from "../support/fits.ts";
-import { failure } from "../support/values.ts";
+import { asdfFits, type CardText, hdu, PRIMARY } from "../../support/fits.ts";
+import { failure } from "../../support/values.ts";
 
 const field = join(import.meta.dirname, "../../data/field/fits");
 const bytesOf = (name: string) => new Uint8Array(readFileSync(join(field, name)));

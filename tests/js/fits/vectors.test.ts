@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ArrayData, type Card, Complex, type Hdu, isFloat, open } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { bytesOf } from "../support/values.ts";
+import { bytesOf } from "../../support/values.ts";
 
 const folder = join(import.meta.dirname, "../../data/fits");
 const bytes = (name: string) => new Uint8Array(readFileSync(join(folder, name)));

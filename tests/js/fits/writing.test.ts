@@ -15,7 +15,7 @@ import {
   write,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { asdfFits, hdu, image, PRIMARY } from "../support/fits.ts";
+import { asdfFits, hdu, image, PRIMARY } from "../../support/fits.ts";
 
 const folder = join(import.meta.dirname, "../../data/fits");
 const bytes = (name: string) => new Uint8Array(readFileSync(join(folder, name)));

@@ -11,7 +11,15 @@ import {
   toTable,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { fitsWith, headerOf, IN_TREES, CARDS as KINDS, textOf, treeWith, UNITS } from "../support/hostile.ts";
+import {
+  fitsWith,
+  headerOf,
+  IN_TREES,
+  CARDS as KINDS,
+  textOf,
+  treeWith,
+  UNITS,
+} from "../../support/hostile.ts";
 
 /** The promise is two seconds on an idle machine. What is quadratic takes minutes. */
 const MOST = 20_000;

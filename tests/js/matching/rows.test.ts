@@ -6,7 +6,7 @@ import { readRegions, writeRegions } from "asdf-wasm/regions";
 import { readRows, rowRegions, rowsInside, type SkyColumns, type TableSource } from "asdf-wasm/tables";
 import { beforeAll, describe, expect, test } from "vitest";
 import { treeFile } from "../../../scripts/test/tree-file.mjs";
-import { hdu as hduOf } from "../support/fits.ts";
+import { hdu as hduOf } from "../../support/fits.ts";
 import vectors from "./rows.vectors.json" with { type: "json" };
 
 const SIDE = 64;

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ByteSource, open, slice, WorkerPool } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { build, ndarray } from "../../support/build.ts";
 import { refuseMemory } from "../../support/memory.ts";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, bytesOf, column, failure } from "../support/values.ts";
+import { arrayAt, bytesOf, column, failure } from "../../support/values.ts";
 
 const GIB = 2 ** 30;
 /** More than a `u32` counts. */

@@ -1,9 +1,9 @@
 /** A read that was cancelled lets go of its result at once, though its source never answers, and its signal and its file are still there. */
 import { type ByteSource, open, WorkerPool } from "asdf-wasm";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { build, ndarray } from "../../support/build.ts";
 import { leftOf } from "../../support/collect.ts";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, failure } from "../support/values.ts";
+import { arrayAt, failure } from "../../support/values.ts";
 
 const MIB = 2 ** 20;
 const SIZE = 16 * MIB;

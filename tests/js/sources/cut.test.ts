@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { open, type Rows, slice } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 const [ROWS, COLUMNS] = [2000, 1500];
 const content = Float32Array.from({ length: ROWS * COLUMNS }, (_, i) => Math.sin(i));

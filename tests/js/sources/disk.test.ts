@@ -14,8 +14,8 @@ import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { open, openSync } from "asdf-wasm";
 import { afterAll, expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 const content = Uint16Array.from({ length: 100_000 }, (_, i) => i);
 const file = build(`data: ${ndarray(0, "uint16", [100_000])}`, [{ content }]);

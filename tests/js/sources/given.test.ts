@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type FileItems, NdArray, open, openBytes, type Progress, type Reference } from "asdf-wasm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, failure } from "../../support/values.ts";
 
 const content = new Uint8Array(300_000).map((_, i) => i);
 const bytes = build(`data: ${ndarray(0, "uint8", [content.length])}\nother: {$ref: "other.asdf#/a"}`, [

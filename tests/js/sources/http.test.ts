@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AsdfError, type AsdfFile, type OpenOptions, open, slice } from "asdf-wasm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 const ROW = 100_000;
 const content = Uint8Array.from({ length: 20 * ROW }, (_, i) => (i / ROW) | 0);

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open } from "asdf-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 /** 36 MB: several parts, the last of which is not whole. */
 const [ROWS, COLUMNS] = [3001, 3000];

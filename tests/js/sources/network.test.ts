@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type OpenOptions, open, type Progress } from "asdf-wasm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 const content = Uint16Array.from({ length: 30_000 }, (_, i) => i);
 const whole = build(`data: ${ndarray(0, "uint16", [30_000])}`, [{ content }]);

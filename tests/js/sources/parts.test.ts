@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type AsdfFile, ndarray, open, type Selection, slice, write } from "asdf-wasm";
 import { afterAll, expect, test } from "vitest";
-import { ndarray as arrayText, build } from "../support/build.ts";
+import { ndarray as arrayText, build } from "../../support/build.ts";
+import { arrayAt, failure } from "../../support/values.ts";
 import { Watched } from "../support/large.ts";
-import { arrayAt, failure } from "../support/values.ts";
 
 const SIDE = 1022;
 const ROW = 4 * SIDE;

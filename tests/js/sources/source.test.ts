@@ -2,9 +2,9 @@
 import { AsdfError, type AsdfFile, type ByteSource, open, type Progress } from "asdf-wasm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { read } from "../support/truth.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { read } from "../../support/truth.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 const content = Float32Array.from({ length: 50_000 }, (_, i) => Math.sin(i));
 const file = build(

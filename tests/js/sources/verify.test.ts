@@ -1,9 +1,9 @@
 /** Verifying blocks, and warnings about checksums. */
 import { type AsdfFile, type ByteSource, open, openSync, type Progress, slice } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { type Block, build, ndarray } from "../support/build.ts";
-import { read } from "../support/truth.ts";
-import { arrayAt, failure } from "../support/values.ts";
+import { type Block, build, ndarray } from "../../support/build.ts";
+import { read } from "../../support/truth.ts";
+import { arrayAt, failure } from "../../support/values.ts";
 
 const content = Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 7) % 251);
 const tree = `data: ${ndarray(0, "uint8", [3_000_000])}`;

@@ -1,6 +1,6 @@
 /** References, what they lead to, and sets of files that refer to each other. */
 import { type AsdfFile, NdArray, type OpenOptions, open, Reference } from "asdf-wasm";
-import { column } from "./values.ts";
+import { column } from "../../support/values.ts";
 
 /** The reference at a path, which must be one. */
 export function referenceAt(file: AsdfFile, path: string): Reference {

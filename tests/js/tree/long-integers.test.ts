@@ -1,7 +1,7 @@
 /** Integers of very many digits: read or refused by name, and what is read can be written. */
 import { open, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build } from "../support/build.ts";
+import { build } from "../../support/build.ts";
 
 test.each([1n << 63n, -(1n << 64n), (1n << 500_000n) - 1n, -(1n << 524_286n)])(
   "integers beyond 64 bits come back (%#)",

@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { open } from "asdf-wasm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { failure } from "../../support/values.ts";
 import { elements } from "../support/references.ts";
-import { failure } from "../support/values.ts";
 
 const content = Uint16Array.of(1, 2, 3);
 const requests: IncomingMessage[] = [];

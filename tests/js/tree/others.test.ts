@@ -1,10 +1,10 @@
 /** Other files that the caller's `resolve` answers: what is had from them, under which names, and how long they stay open. */
 import { AsdfError, open } from "asdf-wasm";
 import { describe, expect, test, vi } from "vitest";
-import { build, ndarray } from "../support/build.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { read } from "../../support/truth.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 import { elements, openSet, referenceAt } from "../support/references.ts";
-import { read } from "../support/truth.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
 
 const content = Uint16Array.of(1, 2, 3);
 

@@ -1,9 +1,9 @@
 /** JSON references: what they are in the tree, what their pointers lead to, and circles. */
 import { openSync, Reference, tagOf, toJSON } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { failure } from "../../support/values.ts";
 import { elements, openSet, referenceAt } from "../support/references.ts";
-import { failure } from "../support/values.ts";
 
 const content = Uint16Array.of(1, 2, 3);
 

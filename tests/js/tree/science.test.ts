@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { open, slice, type Table, type TreeMap, toDate, toQuantity, toTable } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { failure } from "../../support/values.ts";
 
 const fileOf = (tree: string) => open(build(tree));
 

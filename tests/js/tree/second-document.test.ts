@@ -1,8 +1,8 @@
 /** A file with more than a tree before its blocks: what was not read is never lost in silence. */
 import { open, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build } from "../support/build.ts";
-import { failure } from "../support/values.ts";
+import { build } from "../../support/build.ts";
+import { failure } from "../../support/values.ts";
 
 const SECOND = ["a: 1\n---\nb: 2", "a: 1\n...\n---\nb: 2", "a: 1\n...\n\n%YAML 1.1\n---\nb: 2"];
 

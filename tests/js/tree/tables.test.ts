@@ -1,8 +1,8 @@
 /** Tables made for writing, maps of equal columns as tables, and single columns. */
 import { ndarray, newTable, open, slice, type TreeMap, toTable, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { ndarray as arrayText, build } from "../support/build.ts";
-import { failure } from "../support/values.ts";
+import { ndarray as arrayText, build } from "../../support/build.ts";
+import { failure } from "../../support/values.ts";
 
 test("a new table is one of astropy's, with units, texts and masks", async () => {
   const table = newTable(

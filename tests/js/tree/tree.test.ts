@@ -1,9 +1,9 @@
 /** The tree as JavaScript values, paths into it, and what finds one's way in it. */
 import { Complex, openSync, Tagged, tagOf, toJSON } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { read } from "../support/truth.ts";
-import { arrayAt, failure } from "../support/values.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { read } from "../../support/truth.ts";
+import { arrayAt, failure } from "../../support/values.ts";
 
 function treeOf(yaml: string) {
   return openSync(build(yaml)).tree;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { open } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build } from "../support/build.ts";
+import { build } from "../../support/build.ts";
 
 interface Case {
   readonly name: string;

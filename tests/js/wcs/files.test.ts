@@ -1,8 +1,8 @@
 /** `file.wcs()` and the file around it: what is read, workers, references, and nodes that cannot be compiled. */
 import { type ByteSource, type OpenOptions, open, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { ndarray as arrayText, build } from "../support/build.ts";
-import { failure } from "../support/values.ts";
+import { ndarray as arrayText, build } from "../../support/build.ts";
+import { failure } from "../../support/values.ts";
 
 const GWCS = "!<tag:stsci.edu:gwcs/wcs-1.2.0>";
 const STEP = "!<tag:stsci.edu:gwcs/step-1.1.0>";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { type AsdfFile, ndarray, open, type Selection, slice, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { failure } from "../support/values.ts";
+import { failure } from "../../support/values.ts";
 
 const data = new URL("../../data/", import.meta.url);
 const { headers }: { headers: { name: string; header: Record<string, number | string> }[] } = JSON.parse(

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { convertSky, isSkySystem, open, type SkySystem } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { build } from "../support/build.ts";
+import { build } from "../../support/build.ts";
 
 type Direction = readonly [longitude: number, latitude: number];
 

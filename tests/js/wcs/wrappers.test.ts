@@ -11,7 +11,7 @@ import {
   write,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { failure } from "../support/values.ts";
+import { failure } from "../../support/values.ts";
 
 const data = new URL("../../data/", import.meta.url);
 const read = (name: string) => open(readFileSync(new URL(name, data)));

@@ -2,8 +2,8 @@
 import { ndarray } from "asdf-wasm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arrayAt, column } from "../support/values.ts";
-import { again, data, expectSame } from "../support/written.ts";
+import { arrayAt, column } from "../../support/values.ts";
+import { again, data, expectSame } from "../../support/written.ts";
 
 const TYPED = [
   ["int8", new Int8Array([-128, 127])],

@@ -14,8 +14,8 @@ import {
   write,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { ndarray as arrayText, build } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { ndarray as arrayText, build } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests know what is in their files
 type Known = any;

@@ -12,10 +12,10 @@ import {
   write,
 } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { ndarray as arrayText, build } from "../support/build.ts";
+import { ndarray as arrayText, build } from "../../support/build.ts";
+import { read } from "../../support/truth.ts";
+import { arrayAt, bytesOf, column, failure } from "../../support/values.ts";
 import { largeFile } from "../support/large.ts";
-import { read } from "../support/truth.ts";
-import { arrayAt, bytesOf, column, failure } from "../support/values.ts";
 
 type Selections = { [path: string]: Selection };
 

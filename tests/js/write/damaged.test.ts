@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { type AsdfFile, open, slice } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
-import { type Block, build, ndarray } from "../support/build.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
+import { type Block, build, ndarray } from "../../support/build.ts";
+import { arrayAt, column, failure } from "../../support/values.ts";
 
 const content = Float32Array.from({ length: 30_000 }, (_, i) => Math.floor(i / 5));
 /** How many bytes are cut off. */

@@ -1,10 +1,10 @@
 /** The exploded form: a file and its blocks apart, and together again. */
 import { type AsdfFile, type ExplodedFile, implode, ndarray, open, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { ndarray as arrayText, build } from "../support/build.ts";
+import { ndarray as arrayText, build } from "../../support/build.ts";
+import { fixtures, read } from "../../support/truth.ts";
+import { arrayAt, bytesOf, column, failure } from "../../support/values.ts";
 import { largeFile } from "../support/large.ts";
-import { fixtures, read } from "../support/truth.ts";
-import { arrayAt, bytesOf, column, failure } from "../support/values.ts";
 
 const whole = Float32Array.from({ length: 1000 }, (_, i) => i % 7);
 

@@ -1,8 +1,8 @@
 /** What `read()` gave is written as the array that it was. */
 import { type ArrayData, type Datatype, ndarray, open, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { ndarray as arrayText, build } from "../support/build.ts";
-import { arrayAt } from "../support/values.ts";
+import { ndarray as arrayText, build } from "../../support/build.ts";
+import { arrayAt } from "../../support/values.ts";
 
 const tree = {
   float32: ndarray(Float32Array.of(1, 2, 3, 4), { shape: [2, 2] }),

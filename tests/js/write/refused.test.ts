@@ -1,7 +1,7 @@
 /** What cannot be written is refused, with its path in the tree. */
 import { ndarray, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { failure } from "../support/values.ts";
+import { failure } from "../../support/values.ts";
 
 class Unknown {}
 const deep = JSON.parse("[".repeat(300) + "]".repeat(300));

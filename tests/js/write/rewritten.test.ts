@@ -5,8 +5,8 @@
 import { dirname } from "node:path/posix";
 import { type ArrayData, AsdfError, type AsdfFile, NdArray, open, type StructData, write } from "asdf-wasm";
 import { expect, test } from "vitest";
-import { fixtures, read } from "../support/truth.ts";
-import { arrayAt, bytesOf } from "../support/values.ts";
+import { fixtures, read } from "../../support/truth.ts";
+import { arrayAt, bytesOf } from "../../support/values.ts";
 
 const COMPRESSIONS = [undefined, "none", "zlib", "lz4", "zstd", "blsc", "bls2"] as const;
 const files = fixtures().filter(({ error }) => error === undefined);

@@ -2,8 +2,8 @@
 import { Complex, ndarray, open, Tagged, tagOf, withTag, write } from "asdf-wasm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { build } from "../support/build.ts";
-import { again, LIBRARY } from "../support/written.ts";
+import { build } from "../../support/build.ts";
+import { again, LIBRARY } from "../../support/written.ts";
 
 const key = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("__proto__", "<<", "12", "~", "y"));
 const scalar = fc.oneof(

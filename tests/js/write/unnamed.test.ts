@@ -12,7 +12,7 @@ import {
   write,
 } from "asdf-wasm";
 import { describe, expect, test } from "vitest";
-import { build, ndarray as stored } from "../support/build.ts";
+import { build, ndarray as stored } from "../../support/build.ts";
 
 /** Chunks in blocks 0 to 3 and their map in block 4, as asdf-zarr writes them. */
 const ZARR = readFileSync(

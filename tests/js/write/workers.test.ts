@@ -11,8 +11,8 @@ import {
   write,
 } from "asdf-wasm";
 import { afterEach, expect, test } from "vitest";
+import { arrayAt, column, failure } from "../../support/values.ts";
 import { threads } from "../support/threads.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
 
 const MIB = 2 ** 20;
 

@@ -1,9 +1,9 @@
 /** Writing files: their parts in order, and their blocks, compressed, streamed and copied. */
 import { type AsdfFile, ndarray, open, slice, Tagged, write } from "asdf-wasm";
 import { expect, test } from "vitest";
+import { arrayAt, column, failure } from "../../support/values.ts";
+import { again, data, expectSame, LIBRARY, textOf } from "../../support/written.ts";
 import { largeFile } from "../support/large.ts";
-import { arrayAt, column, failure } from "../support/values.ts";
-import { again, data, expectSame, LIBRARY, textOf } from "../support/written.ts";
 
 test("a file begins, goes on and ends as the standard says", async () => {
   const text = await textOf(

@@ -129,7 +129,7 @@ with open(Path(__file__).parent / "moving.json", "w") as file:
     json.dump({"year": YEAR, "moving": moving, "dates": dates}, file, indent=1)
     file.write("\n")
 
-# As romancal writes catalogues: two sources in the image of tests/e2e/support/onSky.ts at 150 degrees on the equator, in pixels of an
+# As romancal writes catalogues: two sources in the image of tests/support/onSky.ts at 150 degrees on the equator, in pixels of an
 # arcsecond, and one beside it.
 pixels = np.array([[10, 20], [40, 50], [900, 20]]) - 31.5
 fields = [pa.field("label", pa.int32())] + [pa.field(name, pa.float64(), metadata={"unit": "deg"}) for name in ("ra", "dec")]
