@@ -18,14 +18,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Whose files run one after the other in few processes: loading what a file imports takes longer than most of its tests. */
+const TOGETHER = "tests/{js,viewer,e2e}/**/*.test.ts";
+/** What loads modules in a way of its own, changes them, or measures their memory needs a process for each file. */
+const APART = "tests/js/apart/**";
+/** The consumers may have tests of their own. */
+const OTHERS = ["**/node_modules/**", "tests/**/projects/**", "tests/consumers/work/**"];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    include: [
-      "tests/{scripts,hosts,js,viewer,cli,pkg,consumers,e2e,engines,net,python,references,jupyterlab,notebook,vscode}/**/*.test.ts",
-    ],
-    // The consumers may have tests of their own.
-    exclude: ["**/node_modules/**", "tests/**/projects/**", "tests/consumers/work/**"],
     // One for each core: vitest would leave one to itself, which is half of two.
     maxWorkers: availableParallelism(),
     // Installing a consumer, starting a browser and drawing without a graphics card take long on a slow machine.
@@ -33,5 +35,22 @@ export default defineConfig({
     hookTimeout: 240_000,
     // The default of one second is too short for such a machine.
     expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        extends: true,
+        test: { name: "together", include: [TOGETHER], exclude: [...OTHERS, APART], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: "apart",
+          include: [
+            "tests/{scripts,hosts,cli,pkg,consumers,engines,net,python,references,jupyterlab,notebook,vscode}/**/*.test.ts",
+            `${APART}/*.test.ts`,
+          ],
+          exclude: OTHERS,
+        },
+      },
+    ],
   },
 });

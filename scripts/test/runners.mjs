@@ -79,18 +79,17 @@ function counted({ code, output }) {
 
 /**
  * @param {string} folder of `tests`
- * @param {{ tries?: number, isolate?: boolean }} [options] `tries` of each test, where a browser or an editor may fail by itself: what
- *   needs a second try is told; `isolate`: whether each file gets a process, where it would see what others left in this one
+ * @param {{ tries?: number }} [options] `tries` of each test, where a browser or an editor may fail by itself: what needs a second try
+ *   is told
  * @returns {Promise<Outcome>}
  */
-export async function vitest(folder, { tries = 1, isolate = true } = {}) {
+export async function vitest(folder, { tries = 1 } = {}) {
   const report = join(root, "target", "vitest", `${folder}.json`);
   rmSync(report, { force: true });
   const { code, output } = await attempt(process.execPath, [
     ...[packageCommand("vitest"), "run", `tests/${folder}/`, `--retry=${tries - 1}`],
     ...["--reporter=default", "--reporter=json", `--outputFile=${report}`],
     `--reporter=${join(import.meta.dirname, "flaky.mjs")}`,
-    `--isolate=${isolate}`,
   ]);
   for (const line of output.split("\n").filter((line) => line.startsWith(NEEDED))) {
     console.log(line);

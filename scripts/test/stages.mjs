@@ -129,14 +129,7 @@ export const stages = [
   { name: "scripts", title: "The scripts", lane: "node", run: () => vitest("scripts") },
   { name: "hosts", title: "Parts of the hosts", lane: "node", built: true, run: () => vitest("hosts") },
   { name: "js", title: "The package in Node", lane: "node", built: true, run: () => vitest("js") },
-  {
-    name: "viewer",
-    title: "The viewer in Node",
-    lane: "node",
-    built: true,
-    // Loading what a file imports takes longer than its tests, which change nothing in what they load.
-    run: () => vitest("viewer", { isolate: false }),
-  },
+  { name: "viewer", title: "The viewer in Node", lane: "node", built: true, run: () => vitest("viewer") },
   { name: "cli", title: "The command line", lane: "node", built: true, run: () => vitest("cli") },
   {
     name: "pkg",
@@ -161,8 +154,7 @@ export const stages = [
     lane: "node",
     built: true,
     browser: true,
-    // Loading what a file imports takes longer than starting a browser, and what a test changes is in the browser.
-    run: () => vitest("e2e", { ...driven, isolate: false }),
+    run: () => vitest("e2e", driven),
   },
   {
     name: "engines",

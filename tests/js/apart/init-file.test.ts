@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { init, initWriter, open, write } from "asdf-wasm";
 import { expect, test } from "vitest";
 
-const pkg = new URL("../../pkg/", import.meta.url);
+const pkg = new URL("../../../pkg/", import.meta.url);
 
 test("init(path) and initWriter(Promise<file: URL>)", async () => {
   await init(fileURLToPath(new URL("asdf_wasm_bg.wasm", pkg)));

@@ -1,8 +1,8 @@
 /** A WebAssembly module whose memory cannot grow: reading says so, does not blame the file, and goes on with what fits. */
 import { init, NdArray, open } from "asdf-wasm/slim";
 import { expect, test } from "vitest";
-import { build, ndarray } from "../support/build.ts";
-import { limitedModule } from "../support/limited.ts";
+import { build, ndarray } from "../../support/build.ts";
+import { limitedModule } from "../../support/limited.ts";
 
 test("memory that runs out is `limit-exceeded`, and what needs less is read after that", async () => {
   await init(limitedModule());

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { AsdfError, init, initWriter, open, write } from "asdf-wasm/slim";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const pkg = new URL("../../pkg/", import.meta.url);
+const pkg = new URL("../../../pkg/", import.meta.url);
 let server: Server;
 let base: string;
 

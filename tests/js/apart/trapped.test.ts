@@ -4,8 +4,8 @@ import type { WorkerApi } from "@asdf-wasm/www/viewer/protocol/workerApi.ts";
 import { fileCalls } from "@asdf-wasm/www/viewer/worker/calls/calls.ts";
 import { init, ndarray, write } from "asdf-wasm";
 import { expect, test, vi } from "vitest";
-import { build } from "../support/build.ts";
-import { limitedModule } from "../support/limited.ts";
+import { build } from "../../support/build.ts";
+import { limitedModule } from "../../support/limited.ts";
 
 const { signal } = new AbortController();
 const VALUES = Uint16Array.from({ length: 100 }, (_, i) => i);

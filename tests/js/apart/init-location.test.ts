@@ -6,7 +6,7 @@ interface Location {
   workerScript(found: URL): URL | undefined;
 }
 
-const path = new URL("../../pkg/wasm/location.js", import.meta.url).href;
+const path = new URL("../../../pkg/wasm/location.js", import.meta.url).href;
 const { packageFile, workerScript }: Location = await import(path);
 
 const from = (address: string) => {

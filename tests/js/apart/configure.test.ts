@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { ArrayData, AsdfFile, Configuration } from "asdf-wasm";
 import { expect, test, vi } from "vitest";
-import { build } from "../support/build.ts";
+import { build } from "../../support/build.ts";
 
 type Package = typeof import("asdf-wasm/slim");
 
-const pkg = new URL("../../pkg/", import.meta.url);
+const pkg = new URL("../../../pkg/", import.meta.url);
 const file = build("a: 1");
-const fits = readFileSync(new URL("../data/fits/images.fits", import.meta.url));
+const fits = readFileSync(new URL("../../data/fits/images.fits", import.meta.url));
 const bytesOf = (name: string) => new Uint8Array(readFileSync(new URL(name, pkg)));
 
 /** A copy of an entry in which nothing is loaded. */

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { expect, test } from "vitest";
 
-const pkg = new URL("../../pkg/", import.meta.url);
+const pkg = new URL("../../../pkg/", import.meta.url);
 const entries = ["index", "node", "slim", "static", "image", "references", "converters", "types"];
 const beside = ["catalogues/index", "buckets/index"];
 /** The entries of the science, by their files. */
