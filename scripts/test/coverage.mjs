@@ -95,7 +95,7 @@ await command(
     const node = await announced("Running the tests in Node", nodeLines);
     const text = [
       "# What the tests run",
-      "Lines of code that tests run, measured by `npm run coverage`: of the crate natively, of the package, the science and the logic of the viewer in Node. Not counted: what runs in browsers (`tests/e2e`, `tests/engines`, the crate's tests in WebAssembly), in the programs that the hosts extend, and in processes of its own (the command, workers). So the viewer's views are not listed, and `src/js`, which binds the crate to JavaScript, is tested by the package alone.",
+      "Lines of code that tests run, measured by `npm run coverage`: of the crate natively, of the package, the science and the logic of the viewer in Node. Not counted: what runs in browsers (`tests/e2e`, `tests/engines`, the crate's tests in WebAssembly), in the programs that the hosts extend, and in processes of its own (the command, workers). So the viewer's views are not listed, and `src/js`, which binds the crate to JavaScript, is tested by the package alone. `pkg/analysis` is the science as the package has it: what tests use by these entries alone, such as `science/matching`, is counted there.",
       ["| area | lines | run by tests |", "|---|---:|---:|", ...rows(rust), ...rows(node)].join("\n"),
     ];
     writeFileSync(join(root, "docs", "coverage.md"), `${text.join("\n\n")}\n`);
