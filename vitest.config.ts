@@ -1,8 +1,8 @@
 /**
- * The TypeScript tests: of the scripts, of parts of the hosts by themselves (hosts), and of what is built: the package in Node (js), the
- * viewer and the science in Node (viewer), the command (cli), the package in tiny projects (pkg, and consumers with other bundlers),
- * against servers (net) and beside xarray (references), the page in Chromium (e2e) and in three engines (engines), and each host in the
- * program that it extends (jupyterlab, notebook, vscode).
+ * The TypeScript tests, by the folder of `tests` that they are in: the scripts (scripts), parts of the hosts (hosts), the package in Node
+ * (js), the viewer and the science in Node (viewer), the command (cli), the package in small projects (pkg) and in bundlers (consumers),
+ * servers (net), xarray beside it (references), Python beside it (python), the page in Chromium (e2e) and in three browsers (engines),
+ * and each host in the program that it extends (jupyterlab, notebook, vscode).
  */
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
@@ -21,13 +21,13 @@ class LongestFirst extends BaseSequencer {
 /** Whose files run one after the other in few processes: loading what a file imports takes longer than most of its tests. */
 const TOGETHER = "tests/{js,viewer,e2e}/**/*.test.ts";
 /** What loads modules in a way of its own, changes them, or measures their memory needs a process for each file. */
-const APART = "tests/js/apart/**";
-/** The consumers may have tests of their own. */
-const OTHERS = ["**/node_modules/**", "tests/**/projects/**", "tests/consumers/work/**"];
+const APART = "tests/js/apart/**/*.test.ts";
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // The consumers may have tests of their own.
+    exclude: ["**/node_modules/**", "tests/**/projects/**", "tests/consumers/work/**"],
     // One for each core: vitest would leave one to itself, which is half of two.
     maxWorkers: availableParallelism(),
     // Installing a consumer, starting a browser and drawing without a graphics card take long on a slow machine.
@@ -38,7 +38,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "together", include: [TOGETHER], exclude: [...OTHERS, APART], isolate: false },
+        test: { name: "together", include: [TOGETHER], exclude: [APART], isolate: false },
       },
       {
         extends: true,
@@ -46,9 +46,8 @@ export default defineConfig({
           name: "apart",
           include: [
             "tests/{scripts,hosts,cli,pkg,consumers,engines,net,python,references,jupyterlab,notebook,vscode}/**/*.test.ts",
-            `${APART}/*.test.ts`,
+            APART,
           ],
-          exclude: OTHERS,
         },
       },
     ],

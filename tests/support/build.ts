@@ -21,16 +21,23 @@ export function build(tree: string, blocks: readonly Block[] = []): Uint8Array<A
   return new Uint8Array(Buffer.concat(parts));
 }
 
-function blockParts({ content, compression, encoded, checksum }: Block): Buffer[] {
-  const plain = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const stored = compression === undefined ? plain : deflateSync(plain, { level: 1 });
+/** The header of a block without a checksum: `stored` bytes, which the codec `label` made of `size`. */
+export function blockHeader(stored: number, label = "", size = stored): Buffer {
   const header = Buffer.alloc(6 + HEADER_SIZE);
   header.set(MAGIC);
   header.writeUInt16BE(HEADER_SIZE, 4);
-  header.write(encoded?.label ?? compression ?? "", 10, "latin1");
-  for (const [i, size] of [stored.length, stored.length, encoded?.size ?? plain.length].entries()) {
-    header.writeBigUInt64BE(BigInt(size), 14 + 8 * i);
+  header.write(label, 10, "latin1");
+  for (const [i, bytes] of [stored, stored, size].entries()) {
+    header.writeBigUInt64BE(BigInt(bytes), 14 + 8 * i);
   }
+  return header;
+}
+
+function blockParts({ content, compression, encoded, checksum }: Block): Buffer[] {
+  const plain = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const stored = compression === undefined ? plain : deflateSync(plain, { level: 1 });
+  const { label = compression, size = plain.length } = encoded ?? {};
+  const header = blockHeader(stored.length, label, size);
   if (checksum !== undefined) {
     const digest = createHash("md5").update(stored).digest();
     header.set(checksum === "right" ? digest : digest.reverse(), 38);

@@ -33,18 +33,34 @@ export const PRIMARY: readonly CardText[] = [
   ["NAXIS", 0],
 ];
 
+function axesOf(shape: readonly number[]): CardText[] {
+  const axes = shape.toReversed().map((length, axis): CardText => [`NAXIS${axis + 1}`, length]);
+  return [["NAXIS", shape.length], ...axes];
+}
+
 /** The cards of an image; `shape` has the slowest axis first. */
 export function image(name: string, bitpix: number, shape: readonly number[]): CardText[] {
-  const axes = shape.toReversed().map((length, axis) => [`NAXIS${axis + 1}`, length] as const);
   return [
     ["XTENSION", "IMAGE"],
     ["BITPIX", bitpix],
-    ["NAXIS", shape.length],
-    ...axes,
+    ...axesOf(shape),
     ["PCOUNT", 0],
     ["GCOUNT", 1],
     ["EXTNAME", name],
   ];
+}
+
+/** A file of one image of float32 with these cards; `shape` has the slowest axis first. */
+export function floats(
+  shape: readonly number[],
+  cards: readonly CardText[],
+  element: (i: number) => number,
+): Buffer {
+  const data = Buffer.alloc(4 * shape.reduce((product, length) => product * length, 1));
+  for (let i = 0; i < data.length / 4; i += 1) {
+    data.writeFloatBE(element(i), 4 * i);
+  }
+  return hdu([["SIMPLE", true], ["BITPIX", -32], ...axesOf(shape), ...cards], data);
 }
 
 /** The extension with an ASDF file of `size` bytes. */

@@ -1,7 +1,8 @@
 /** Small images on the sky as files: of FITS with keywords, and of Roman with a gwcs and flags. */
 
-import { blockFile, blockHeader, fixture } from "./files.ts";
-import { type CardText, hdu } from "./fits.ts";
+import { blockHeader } from "./build.ts";
+import { blockFile, fixture } from "./files.ts";
+import { type CardText, floats } from "./fits.ts";
 
 export const SIDE = 64;
 /** Degrees in a pixel. */
@@ -20,56 +21,54 @@ export interface Place {
 
 /** A float32 image in FITS with a TAN projection about its middle: all of one value but one pixel, [10, 20], with twice that. */
 export function fits({ ra, dec, turn = 0, value, unit, cards = [] }: Omit<Place, "detector">): Buffer {
+  return floats(
+    [SIDE, SIDE],
+    [...(unit ? [["BUNIT", unit] as const] : []), ...cards, ...tangent({ ra, dec, turn })],
+    (i) => (i === 20 * SIDE + 10 ? 2 * value : value),
+  );
+}
+
+/** Keywords of a TAN projection about the middle of a square image, north turned by `turn` degrees; `pixel` is in degrees. */
+export function tangent({
+  ra,
+  dec,
+  turn = 0,
+  side = SIDE,
+  pixel = PIXEL,
+}: Pick<Place, "ra" | "dec" | "turn"> & { readonly side?: number; readonly pixel?: number }): CardText[] {
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
-  return floats([SIDE, SIDE], (i) => (i === 20 * SIDE + 10 ? 2 * value : value), [
-    ...(unit ? [["BUNIT", unit] as const] : []),
-    ...cards,
+  return [
     ["CTYPE1", "RA---TAN"],
     ["CTYPE2", "DEC--TAN"],
     ["CRVAL1", ra],
     ["CRVAL2", dec],
-    ["CRPIX1", (SIDE + 1) / 2],
-    ["CRPIX2", (SIDE + 1) / 2],
-    ["CD1_1", -PIXEL * cos],
-    ["CD1_2", PIXEL * sin],
-    ["CD2_1", PIXEL * sin],
-    ["CD2_2", PIXEL * cos],
+    ["CRPIX1", (side + 1) / 2],
+    ["CRPIX2", (side + 1) / 2],
+    ["CD1_1", -pixel * cos],
+    ["CD1_2", pixel * sin],
+    ["CD2_1", pixel * sin],
+    ["CD2_2", pixel * cos],
     ["RADESYS", "ICRS"],
-  ]);
+  ];
 }
 
 /** A map of the whole sky in pixels of 2°, all of one value. */
 export function wholeSky(value: number): Buffer {
-  return floats([180, 90], () => value, [
-    ["CTYPE1", "RA---CAR"],
-    ["CTYPE2", "DEC--CAR"],
-    ["CRVAL1", 0],
-    ["CRVAL2", 0],
-    ["CRPIX1", 90.5],
-    ["CRPIX2", 45.5],
-    ["CDELT1", -2],
-    ["CDELT2", 2],
-    ["RADESYS", "ICRS"],
-  ]);
-}
-
-function floats(
-  [width, height]: readonly [number, number],
-  element: (i: number) => number,
-  cards: CardText[],
-): Buffer {
-  const data = Buffer.alloc(4 * width * height);
-  for (let i = 0; i < width * height; i += 1) {
-    data.writeFloatBE(element(i), 4 * i);
-  }
-  const size: CardText[] = [
-    ["SIMPLE", true],
-    ["BITPIX", -32],
-    ["NAXIS", 2],
-    ["NAXIS1", width],
-    ["NAXIS2", height],
-  ];
-  return hdu([...size, ...cards], data);
+  return floats(
+    [90, 180],
+    [
+      ["CTYPE1", "RA---CAR"],
+      ["CTYPE2", "DEC--CAR"],
+      ["CRVAL1", 0],
+      ["CRVAL2", 0],
+      ["CRPIX1", 90.5],
+      ["CRPIX2", 45.5],
+      ["CDELT1", -2],
+      ["CDELT2", 2],
+      ["RADESYS", "ICRS"],
+    ],
+    () => value,
+  );
 }
 
 interface RomanPlace extends Place {

@@ -1,6 +1,7 @@
 /** Files as large as real ones, which take no room on disk: blocks of holes. */
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { treeFile } from "../../scripts/test/tree-file.mjs";
+import { blockHeader } from "./build.ts";
 
 /** Writes a file of a tree, uncompressed blocks of these sizes full of zeros, and the block index. */
 export function writeSparse(path: string, tree: string, sizes: readonly number[]): number {
@@ -8,11 +9,7 @@ export function writeSparse(path: string, tree: string, sizes: readonly number[]
   let at = writeSync(file, treeFile(tree), 0);
   const offsets = sizes.map((size) => {
     const offset = at;
-    const header = Buffer.alloc(54);
-    header.write("\xd3BLK\0\x30", "latin1");
-    for (const field of [14, 22, 30]) {
-      header.writeBigUInt64BE(BigInt(size), field);
-    }
+    const header = blockHeader(size);
     writeSync(file, header, 0, header.length, offset);
     at = offset + header.length + size;
     return offset;

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { root } from "../../scripts/command/process.mjs";
 import { findCodeServer } from "../../scripts/setup/code-server.mjs";
 import { startStore } from "../support/bucketServer.ts";
-import { blockFile, blockHeader, treeFile } from "../support/files.ts";
+import { blockHeader } from "../support/build.ts";
+import { blockFile, treeFile } from "../support/files.ts";
 import { copyFirstFiles, FIRST_FILES } from "../support/firstFiles.ts";
 import { bytesGiven, command, Editor, quickOpen, row, view } from "./code-server.ts";
 import { vsixPath } from "./package.ts";

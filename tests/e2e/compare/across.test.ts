@@ -1,7 +1,7 @@
 /** Images of several files together: their difference, where one is resampled by the sky, as Python's reproject makes it. */
 import { expect } from "vitest";
 import { treeFile } from "../../support/files.ts";
-import { type CardText, hdu } from "../../support/fits.ts";
+import { type CardText, floats } from "../../support/fits.ts";
 import { test, type Viewer } from "../support/viewer.ts";
 import json from "./across.vectors.json" with { type: "json" };
 
@@ -27,28 +27,13 @@ function fits(
   { shift = 0, ra = undefined as number | undefined, hasWcs = true } = {},
 ): Buffer {
   const { shape, unit, header, data } = vectors.images[number];
-  const values = Buffer.alloc(4 * data.length);
-  for (const [i, value] of data.entries()) {
-    values.writeFloatBE(value, 4 * i);
-  }
   const wcs = Object.entries(header).map(
     ([keyword, value]): CardText => [
       keyword,
       keyword === "CRPIX1" ? Number(value) + shift : keyword === "CRVAL1" ? (ra ?? value) : value,
     ],
   );
-  return hdu(
-    [
-      ["SIMPLE", true],
-      ["BITPIX", -32],
-      ["NAXIS", 2],
-      ["NAXIS1", shape[1]],
-      ["NAXIS2", shape[0]],
-      ["BUNIT", unit],
-      ...(hasWcs ? wcs : []),
-    ],
-    values,
-  );
+  return floats(shape, [["BUNIT", unit], ...(hasWcs ? wcs : [])], (i) => data[i] ?? Number.NaN);
 }
 
 const [ROWS, COLUMNS] = vectors.images[0].shape;

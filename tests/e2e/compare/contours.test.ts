@@ -1,10 +1,9 @@
 /** Contours of the image of another file over the image: by the sky, whatever both look like there, or by pixel. */
 import { expect } from "vitest";
 import { treeFile } from "../../support/files.ts";
-import { hdu } from "../../support/fits.ts";
+import { floats } from "../../support/fits.ts";
+import { SIDE, tangent } from "../../support/onSky.ts";
 import { test, type Viewer } from "../support/viewer.ts";
-
-const SIDE = 64;
 
 interface Sky {
   readonly ra?: number;
@@ -18,38 +17,10 @@ interface Sky {
 
 /** An image whose values are the distances from its middle, in arcseconds. */
 function cone({ ra = 10, dec = 20, turn = 0, pixel = 1, side = SIDE, hasWcs = true }: Sky): Buffer {
-  const data = Buffer.alloc(4 * side * side);
-  for (let i = 0; i < side * side; i += 1) {
+  return floats([side, side], hasWcs ? tangent({ ra, dec, turn, side, pixel: pixel / 3600 }) : [], (i) => {
     const [x, y] = [(i % side) - (side - 1) / 2, Math.floor(i / side) - (side - 1) / 2];
-    data.writeFloatBE(pixel * Math.hypot(x, y), 4 * i);
-  }
-  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)].map(
-    (part) => (part * pixel) / 3600,
-  ) as [number, number];
-  const wcs = [
-    ["CTYPE1", "RA---TAN"],
-    ["CTYPE2", "DEC--TAN"],
-    ["CRVAL1", ra],
-    ["CRVAL2", dec],
-    ["CRPIX1", (side + 1) / 2],
-    ["CRPIX2", (side + 1) / 2],
-    ["CD1_1", -cos],
-    ["CD1_2", sin],
-    ["CD2_1", sin],
-    ["CD2_2", cos],
-    ["RADESYS", "ICRS"],
-  ] as const;
-  return hdu(
-    [
-      ["SIMPLE", true],
-      ["BITPIX", -32],
-      ["NAXIS", 2],
-      ["NAXIS1", side],
-      ["NAXIS2", side],
-      ...(hasWcs ? wcs : []),
-    ],
-    data,
-  );
+    return pixel * Math.hypot(x, y);
+  });
 }
 
 const layer = ({ page }: Viewer) => page.getByRole("img", { name: /^Contours at/ });

@@ -1,22 +1,13 @@
 /** Cubes of two files compared: plane by plane and pixel by pixel, which is said, or not at all, and why. */
 import { expect } from "vitest";
-import { hdu } from "../../support/fits.ts";
+import { floats } from "../../support/fits.ts";
 import { test } from "../support/viewer.ts";
 
 /** A cube of one value; `ra` is the right ascension of its middle. */
 function cube(planes: number, ra: number, value: number): Buffer {
-  const data = Buffer.alloc(4 * planes * 64);
-  for (let i = 0; i < planes * 64; i += 1) {
-    data.writeFloatBE(value, 4 * i);
-  }
-  return hdu(
+  return floats(
+    [planes, 8, 8],
     [
-      ["SIMPLE", true],
-      ["BITPIX", -32],
-      ["NAXIS", 3],
-      ["NAXIS1", 8],
-      ["NAXIS2", 8],
-      ["NAXIS3", planes],
       ["CTYPE1", "RA---TAN"],
       ["CRVAL1", ra],
       ["CRPIX1", 4],
@@ -30,7 +21,7 @@ function cube(planes: number, ra: number, value: number): Buffer {
       ["CRPIX3", 1],
       ["CDELT3", 1e8],
     ],
-    data,
+    () => value,
   );
 }
 

@@ -2,25 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { treeFile } from "../../support/files.ts";
-import { hdu } from "../../support/fits.ts";
+import { floats } from "../../support/fits.ts";
 import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
 const SIDE = 64;
 
 function image(unit: string, value: (i: number) => number, side = SIDE): Buffer {
-  const data = Buffer.alloc(4 * side * side);
-  for (let i = 0; i < side * side; i += 1) {
-    data.writeFloatBE(value(i), 4 * i);
-  }
-  const size = [
-    ["SIMPLE", true],
-    ["BITPIX", -32],
-    ["NAXIS", 2],
-    ["NAXIS1", side],
-    ["NAXIS2", side],
-    ["BUNIT", unit],
-  ] as const;
-  return hdu(size, data);
+  return floats([side, side], [["BUNIT", unit]], value);
 }
 
 const table = ({ page }: Viewer) => page.getByRole("table", { name: "Histograms" });

@@ -1,24 +1,8 @@
 /** Lines of several files on one chart: over one axis, in one unit, named by their files. */
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
-import { type CardText, hdu } from "../../support/fits.ts";
+import { type CardText, floats } from "../../support/fits.ts";
 import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
-
-/** A spectrum, or a cube; `shape` has the slowest axis first. */
-function fits(shape: readonly number[], cards: readonly CardText[], value: (i: number) => number): Buffer {
-  const count = shape.reduce((product, length) => product * length, 1);
-  const data = Buffer.alloc(4 * count);
-  for (let i = 0; i < count; i += 1) {
-    data.writeFloatBE(value(i), 4 * i);
-  }
-  const size: CardText[] = [
-    ["SIMPLE", true],
-    ["BITPIX", -32],
-    ["NAXIS", shape.length],
-    ...shape.toReversed().map((length, axis): CardText => [`NAXIS${axis + 1}`, length]),
-  ];
-  return hdu([...size, ...cards], data);
-}
 
 const spectral = (type: string, unit: string, first: number, step: number, axis = 1): CardText[] => [
   [`CTYPE${axis}`, type],
@@ -36,10 +20,10 @@ test("spectra of several files lie over one axis in one unit, and what cannot is
   const { page } = viewer;
   const wave = spectral("WAVE", "m", 0.001, 0.001);
   await viewer.dropAll({
-    "a.fits": fits([5], [["BUNIT", "Jy"], ...wave], (i) => i),
-    "b.fits": fits([3], [["BUNIT", "mJy"], ...spectral("FREQ", "GHz", 100, 100)], (i) => 1000 * (i + 1)),
-    "c.fits": fits([3], [["BUNIT", "Jy"], ...spectral("VELO", "km/s", 100, 100)], (i) => i),
-    "d.fits": fits([3], [["BUNIT", "DN/s"], ...wave], (i) => i),
+    "a.fits": floats([5], [["BUNIT", "Jy"], ...wave], (i) => i),
+    "b.fits": floats([3], [["BUNIT", "mJy"], ...spectral("FREQ", "GHz", 100, 100)], (i) => 1000 * (i + 1)),
+    "c.fits": floats([3], [["BUNIT", "Jy"], ...spectral("VELO", "km/s", 100, 100)], (i) => i),
+    "d.fits": floats([3], [["BUNIT", "DN/s"], ...wave], (i) => i),
   });
   await page.getByRole("tab", { name: "Line", exact: true }).click();
   const add = page.getByLabel("Add the line of another file");
@@ -89,7 +73,7 @@ test("spectra of several files lie over one axis in one unit, and what cannot is
 test("spectra of cubes are those of one position on the sky; a session restores them", async ({ viewer }) => {
   const { page } = viewer;
   const cube = (shift: number) =>
-    fits(
+    floats(
       [4, 8, 8],
       [
         ["CTYPE1", "RA---TAN"],
@@ -127,7 +111,7 @@ test("spectra of cubes are those of one position on the sky; a session restores 
 });
 
 test("velocities of two definitions are not mixed", async ({ viewer }) => {
-  const velocities = (type: string) => fits([3], spectral(type, "km/s", 1000, 100), (i) => i);
+  const velocities = (type: string) => floats([3], spectral(type, "km/s", 1000, 100), (i) => i);
   await viewer.dropAll({ "a.fits": velocities("VRAD"), "b.fits": velocities("VOPT") });
   await viewer.page.getByRole("tab", { name: "Line", exact: true }).click();
   await viewer.page.getByLabel("Add the line of another file").selectOption("b.fits");

@@ -1,6 +1,7 @@
 /** The file panel: what the file is, its blocks and whether they are sound, also of a file far away. */
 import { expect } from "vitest";
-import { blockHeader, fixture, treeFile } from "../../support/files.ts";
+import { blockHeader } from "../../support/build.ts";
+import { fixture, treeFile } from "../../support/files.ts";
 import { SlowServer } from "../support/slow-server.ts";
 import { test, type Viewer } from "../support/viewer.ts";
 

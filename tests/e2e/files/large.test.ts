@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { blockFile, blockHeader } from "../../support/files.ts";
+import { blockHeader } from "../../support/build.ts";
+import { blockFile } from "../../support/files.ts";
 import { test } from "../support/viewer.ts";
 
 const row = 1 << 20;

@@ -1,6 +1,7 @@
 /** Several files open side by side: what tabs do by mouse and by keys, and what becomes of those not shown. */
 import { expect } from "vitest";
-import { blockFile, blockHeader, fixture, treeFile } from "../../support/files.ts";
+import { blockHeader } from "../../support/build.ts";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
 import { difference } from "../support/picture.ts";
 import { noteSessions, sessionsAlive } from "../support/sessions.ts";
 import { SlowServer } from "../support/slow-server.ts";

@@ -1,6 +1,7 @@
 /** An image that is still on its way: its first rows are drawn, everything else can be used, and what fails is said. */
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { blockFile, blockHeader, treeFile } from "../../support/files.ts";
+import { blockHeader } from "../../support/build.ts";
+import { blockFile, treeFile } from "../../support/files.ts";
 import { SlowServer } from "../support/slow-server.ts";
 import { countUploads, uploadsOf } from "../support/uploads.ts";
 import { NONE, test, type Viewer, withoutWebgl } from "../support/viewer.ts";

@@ -2,7 +2,8 @@
 import { createServer, type Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { blockHeader, treeFile } from "../../support/files.ts";
+import { blockHeader } from "../../support/build.ts";
+import { treeFile } from "../../support/files.ts";
 import { colorOf, difference } from "../support/picture.ts";
 import { test, type Viewer, withoutWebgl } from "../support/viewer.ts";
 

@@ -2,7 +2,8 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished } from "vitest";
 import { type Store, type StoreOptions, startStore } from "../../support/bucketServer.ts";
-import { blockFile, blockHeader, treeFile } from "../../support/files.ts";
+import { blockHeader } from "../../support/build.ts";
+import { blockFile, treeFile } from "../../support/files.ts";
 import { test, type Viewer } from "../support/viewer.ts";
 
 const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCY";

@@ -1,6 +1,7 @@
 /** The tree: by keys alone, however large, and whatever its text says. */
 import { expect } from "vitest";
-import { blockFile, blockHeader, fixture, treeFile } from "../../support/files.ts";
+import { blockHeader } from "../../support/build.ts";
+import { blockFile, fixture, treeFile } from "../../support/files.ts";
 import { SlowServer } from "../support/slow-server.ts";
 import { test } from "../support/viewer.ts";
 

@@ -1,13 +1,12 @@
 /** Ways into the page: files dropped and picked, addresses, links; broken files and slow servers. */
 import { expect } from "vitest";
 import { SlowServer } from "../../e2e/support/slow-server.ts";
+import { fixture, fixturePath, treeFile } from "../../support/files.ts";
 import {
   button,
   colours,
   drawn,
   drop,
-  fixture,
-  fixturePath,
   notices,
   openFile,
   ROMAN,
@@ -15,7 +14,6 @@ import {
   seeArray,
   showRoman,
   tree,
-  treeFile,
 } from "../support/viewer.ts";
 import type { Journey } from "./journey.ts";
 

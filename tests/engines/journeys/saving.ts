@@ -3,7 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AsdfFile, NdArray, open as openAsdf } from "asdf-wasm";
 import { expect } from "vitest";
-import { button, drop, fixture, ROMAN, row, showRoman, tree, treeFile } from "../support/viewer.ts";
+import { fixture, treeFile } from "../../support/files.ts";
+import { button, drop, ROMAN, row, showRoman, tree } from "../support/viewer.ts";
 import type { Journey, Visit } from "./journey.ts";
 
 /** Saves what is open under a name; gives what the package reads of the download. */

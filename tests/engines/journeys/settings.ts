@@ -1,5 +1,6 @@
 /** Narrow and wide windows, a person's settings, and what screen readers are told. */
 import { expect } from "vitest";
+import { treeFile } from "../../support/files.ts";
 import type { Tab } from "../support/tab.ts";
 import {
   button,
@@ -13,7 +14,6 @@ import {
   seeArray,
   showRoman,
   tree,
-  treeFile,
   zoomOf,
 } from "../support/viewer.ts";
 import type { Journey } from "./journey.ts";

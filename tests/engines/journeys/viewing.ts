@@ -1,6 +1,7 @@
 /** The tree and the views: image, line, table, text; limits and colours; by mouse and keys. */
 import { COLORMAPS } from "asdf-wasm/image";
 import { expect } from "vitest";
+import { fixture, treeFile } from "../../support/files.ts";
 import type { Tab } from "../support/tab.ts";
 import {
   button,
@@ -10,7 +11,6 @@ import {
   colours,
   drawn,
   drop,
-  fixture,
   limits,
   readout,
   row,
@@ -18,7 +18,6 @@ import {
   seeArray,
   showRoman,
   tree,
-  treeFile,
   zoomOf,
 } from "../support/viewer.ts";
 import type { Journey } from "./journey.ts";

@@ -1,27 +1,12 @@
 /** The viewer in a tab: where its parts are, and what is done to it as a whole. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "vitest";
-import { treeFile as treeText } from "../../../scripts/test/tree-file.mjs";
 import { dropEncoded, encodedFiles } from "../../support/drop.ts";
+import { fixture } from "../../support/files.ts";
 import type { Query } from "./seek.ts";
 import type { Box, Point, Tab } from "./tab.ts";
 
 export const ROMAN = "roman/roman_l2_192.asdf";
 export const SIDE = 192;
-
-export function fixturePath(name: string): string {
-  return join(import.meta.dirname, "../../data", name);
-}
-
-export function fixture(name: string): Promise<Buffer> {
-  return readFile(fixturePath(name));
-}
-
-/** A tree without blocks as a file: arrays stand in it inline. */
-export function treeFile(yaml: string): Buffer {
-  return Buffer.from(treeText(yaml.trim()));
-}
 
 export const canvas: Query = { css: ".pixels" };
 export const tree: Query = { role: "tree" };

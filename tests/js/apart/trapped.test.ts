@@ -1,4 +1,4 @@
-/** A file that needs more memory than its worker's module can have: the other files of that worker are read and edited on. Needs a process of its own. */
+/** A file that needs more memory than its worker's module can have: the other files of that worker are read and edited on. */
 
 import type { WorkerApi } from "@asdf-wasm/www/viewer/protocol/workerApi.ts";
 import { fileCalls } from "@asdf-wasm/www/viewer/worker/calls/calls.ts";
