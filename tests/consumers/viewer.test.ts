@@ -75,6 +75,8 @@ test("webpack, under a strict content security policy", async () => {
     entry: "./main.js",
     output: { path: dist },
     performance: { hints: false },
+    // Webpack minifies the page of `tests/pkg`: to minify the viewer as well would take most of the time here.
+    optimization: { minimize: false },
   });
   const stats = await promisify(compiler.run.bind(compiler))();
   expect(stats?.toJson({ all: false, errors: true, warnings: true })).toMatchObject({
