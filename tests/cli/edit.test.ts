@@ -5,6 +5,7 @@ import { ElementEdits } from "@asdf-wasm/cli/writing/elements.ts";
 import { isTimeText } from "@asdf-wasm/cli/writing/timeText.ts";
 import { type AsdfFile, ndarray, open, openSync, write } from "asdf-wasm";
 import { expect, test } from "vitest";
+import { blockFile } from "../support/files.ts";
 import { run, scratch } from "./run.ts";
 
 const at = scratch();
@@ -270,6 +271,23 @@ again: *shared
     ["table[0]/flx=5", "there is no"],
   ] as const) {
     await expect(bytesOf(file, [change])).rejects.toThrow(why);
+  }
+});
+
+test("records as Python writes them, whose fields have byte orders of their own", async () => {
+  const content = Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0);
+  for (const [id, flux, ids] of [
+    ["little", "little", [256, 512]],
+    ["big", "big", [1, 2]],
+    ["big", "little", [1, 2]],
+  ] as const) {
+    const fields = `[{name: id, datatype: int16, byteorder: ${id}}, {name: flux, datatype: float32, byteorder: ${flux}}]`;
+    const yaml = `records: !core/ndarray-1.1.0 {source: 0, shape: [2], byteorder: big, datatype: ${fields}}`;
+    using file = openSync(blockFile(yaml, content));
+    using changed = await open(await bytesOf(file, ["records[1]/flux=2.5"]));
+    const { fields: columns } = await changed.array("records").read();
+    expect(columns?.["id"]?.data).toEqual(Int16Array.from(ids));
+    expect(columns?.["flux"]?.data).toEqual(Float32Array.of(0, 2.5));
   }
 });
 

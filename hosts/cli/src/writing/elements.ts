@@ -1,6 +1,6 @@
 /**
  * Elements of arrays as `edit` changes them: `cube[0, 1]=5`, `catalog[3]/flux=2.5`. A value that is given to several elements is that of
- * each. The array keeps its datatype, byte order, compression and mask, and a value that its datatype cannot hold is refused.
+ * each. The array keeps its datatype, byte order (records: little-endian), compression and mask, and a value that its datatype cannot hold is refused.
  */
 
 import { valueAt } from "@asdf-wasm/science/tree/values";
@@ -79,8 +79,10 @@ export class ElementEdits {
   /** Puts the changed arrays into the tree, at all their places. */
   put(): void {
     for (const [array, result] of this.#read) {
-      const { dtype, byteorder, source, hdu } = array;
+      const { dtype, source, hdu } = array;
       const isInline = source === null && hdu === undefined && mayStandInTree(result);
+      // Python says big at the array of records whose fields are all little.
+      const byteorder = result.fields === undefined ? array.byteorder : "little";
       const changed = ndarray(result, { dtype, byteorder, ...(isInline && { inline: true }) });
       for (const path of placesOf(this.#tree, array)) {
         const { holder, key } = nodeAt(this.#tree, path);
