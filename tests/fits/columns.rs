@@ -137,3 +137,30 @@ fn unsigned_scaled_and_missing_numbers_keep_their_rows() {
         assert_eq!(signed.mask, Some(missing), "{count} signed");
     }
 }
+
+#[test]
+fn both_parts_of_complex_numbers_are_scaled_and_the_real_one_is_added_to() {
+    let fields = [('C', 3, 8), ('M', 1, 16), ('C', 5000, 8)];
+    let cards = ["TSCAL1  = 2", "TZERO1  = 10", "TZERO2  = -1.5", "TSCAL3  = 0.1"].map(str::to_owned);
+    let (file, data) = table(17, &fields, &cards);
+    let document = open(&file);
+    for (number, (scale, zero)) in [(2.0, 10.0), (1.0, -1.5), (0.1, 0.0)].into_iter().enumerate() {
+        let found = column(&document, &file, number, Vec::new()).bytes;
+        let unit = fields[number].2;
+        let parts: Vec<f64> = cells(&data, &fields, number)
+            .flat_map(|cell| cell.chunks(unit / 2))
+            .map(|part| match part.try_into() {
+                Ok(single) => f32::from_be_bytes(single).into(),
+                Err(_) => f64::from_be_bytes(part.try_into().unwrap()),
+            })
+            .collect();
+        assert_eq!(found.len(), 8 * parts.len());
+        for (index, (found, part)) in found.as_chunks().0.iter().zip(parts).enumerate() {
+            let expected = part * scale + if index % 2 == 0 { zero } else { 0.0 };
+            let found = f64::from_le_bytes(*found);
+            // Of a NaN, its sign is not told.
+            let is_right = found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan();
+            assert!(is_right, "{found} is not {expected}");
+        }
+    }
+}

@@ -8,7 +8,7 @@ use crate::layout::fits::{NumberCoding, Stored};
 /// Appends `stored` numbers to `output` as `coding` says.
 pub(crate) fn append_numbers(coding: NumberCoding, stored: &[u8], output: &mut Vec<u8>) {
     let before = output.len();
-    if let NumberCoding::Scale { .. } = coding {
+    if let NumberCoding::Scale { .. } | NumberCoding::ScaleComplex { .. } = coding {
         let (unit, item) = coding.sizes();
         let count = stored.len() / usize::try_from(unit).unwrap_or(1).max(1);
         output.resize(before + count * usize::try_from(item).unwrap_or(0), 0);
@@ -21,6 +21,16 @@ pub(crate) fn append_numbers(coding: NumberCoding, stored: &[u8], output: &mut V
 
 /// Writes `stored` numbers to `output` as `coding` says, as many as both can hold.
 pub(crate) fn convert_numbers(coding: NumberCoding, stored: &[u8], output: &mut [u8]) {
+    if let NumberCoding::ScaleComplex { parts, scale, zero } = coding {
+        let scaled = NumberCoding::Scale { stored: parts, wide: true, scale, zero: 0.0, null: None };
+        convert_numbers(scaled, stored, output);
+        let (unit, _) = coding.sizes();
+        let count = stored.len() / usize::try_from(unit).unwrap_or(1).max(1);
+        for [real, _] in output.as_chunks_mut::<8>().0.as_chunks_mut::<2>().0.iter_mut().take(count) {
+            *real = (f64::from_le_bytes(*real) + zero).to_le_bytes();
+        }
+        return;
+    }
     let NumberCoding::Scale { stored: kind, wide, scale, zero, null } = coding else {
         let length = stored.len().min(output.len());
         if let (Some(from), Some(to)) = (stored.get(..length), output.get_mut(..length)) {

@@ -38,6 +38,8 @@ pub(crate) enum NumberCoding {
     Flip(Stored),
     /// It is multiplied and added to, as a float of 64 bits, if `wide`, or 32.
     Scale { stored: Stored, wide: bool, scale: f64, zero: f64, null: Option<i64> },
+    /// Both of its `parts` are multiplied, and the real one is added to, as floats of 64 bits.
+    ScaleComplex { parts: Stored, scale: f64, zero: f64 },
 }
 
 impl NumberCoding {
@@ -47,6 +49,7 @@ impl NumberCoding {
             Self::Copy(size) => (size, size),
             Self::Flip(stored) => (stored.size(), stored.size()),
             Self::Scale { stored, wide, .. } => (stored.size(), if wide { 8 } else { 4 }),
+            Self::ScaleComplex { parts, .. } => (2 * parts.size(), 16),
         }
     }
 }

@@ -207,12 +207,16 @@ fn fixed(column: &Column, element: Element, count: u64) -> Decoded {
         shape.unwrap_or_else(|| if count == 1 && element != Element::Bit { Vec::new() } else { vec![count] });
     let used = product(&shape).unwrap_or(0);
     let truth = Datatype::Scalar(Scalar::Bool8, ByteOrder::Little);
-    let complex = |scalar, unit, stored| Decoded {
-        datatype: Datatype::Scalar(scalar, ByteOrder::Big),
-        shape: shape.clone(),
-        count: used,
-        kind: CellKind::Numbers { coding: NumberCoding::Copy(unit), stored, null: None },
-        masked: false,
+    let complex = |scalar, parts: Stored| {
+        let Column { scale, zero, .. } = *column;
+        let (coding, datatype) = if scale.to_bits() == 1f64.to_bits() && zero == 0.0 {
+            (NumberCoding::Copy(2 * parts.size()), Datatype::Scalar(scalar, ByteOrder::Big))
+        } else {
+            let coding = NumberCoding::ScaleComplex { parts, scale, zero };
+            (coding, Datatype::Scalar(Scalar::Complex128, ByteOrder::Little))
+        };
+        let kind = CellKind::Numbers { coding, stored: parts, null: None };
+        Decoded { datatype, shape: shape.clone(), count: used, kind, masked: false }
     };
     let stored = match element {
         Element::Logical => {
@@ -221,8 +225,8 @@ fn fixed(column: &Column, element: Element, count: u64) -> Decoded {
         Element::Bit => {
             return Decoded { datatype: truth, shape, count: used, kind: CellKind::Bits, masked: false };
         }
-        Element::Complex => return complex(Scalar::Complex64, 8, Stored::Float),
-        Element::DoubleComplex => return complex(Scalar::Complex128, 16, Stored::Double),
+        Element::Complex => return complex(Scalar::Complex64, Stored::Float),
+        Element::DoubleComplex => return complex(Scalar::Complex128, Stored::Double),
         Element::Byte | Element::Char => Stored::Byte,
         Element::Short => Stored::Short,
         Element::Int => Stored::Int,
