@@ -154,9 +154,8 @@ function pipeline(header: Header, { celestial, pieces }: Parts): TreeMap {
   if (celestial && isPlate(header)) {
     return chained([plate(header), ...world]);
   }
-  const pair = celestial ? ([celestial.longitude, celestial.latitude] as const) : ([0, 1] as const);
   const factors = pieces.flatMap((piece) => piece.factors);
-  const scaled = matrixOf(header, pair, celestial ? pair : []).map((row, axis) =>
+  const scaled = matrixOf(header, celestial).map((row, axis) =>
     row.map((value) => value * (factors[back[axis] ?? 0] ?? 1)),
   );
   const inverse = inverseOf(scaled);

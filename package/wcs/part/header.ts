@@ -2,7 +2,8 @@
 import { isFloat, setFloat } from "../../api/values.ts";
 import type { HeaderCard, HeaderPart, ImagePart } from "../../api/wcs.ts";
 import type { PixelRange } from "./gwcs.ts";
-import { isSheared, missingKeywords, movedValue } from "./moved.ts";
+import { missingKeywords, movedValue, type RangeOf } from "./moved.ts";
+import { replacedRotations } from "./rotation.ts";
 
 /** Keywords with the numbers of one axis, and of two. */
 const OF_AXIS =
@@ -39,9 +40,13 @@ export function headerOfPart(cards: readonly HeaderCard[], ndim: number, part: I
     ...part.axes.map((range) => [ndim - range.axis, range] as const),
   ]);
   const rangeOf = (axis: number) => ranges.get(axis);
-  const entries = cards.map((card): Entry => ({ ...card, isFloat: isFloat(card, "value") }));
-  const problem = problemOf(entries, rangeOf, order);
-  const left = problem === undefined ? entries : entries.filter(({ keyword }) => !OF_WCS.test(keyword));
+  const given = cards.map((card): Entry => ({ ...card, isFloat: isFloat(card, "value") }));
+  const entries = withMatrices(given, rangeOf);
+  const problem = problemOf(entries, order);
+  const left =
+    problem === undefined
+      ? entries
+      : entries.filter(({ keyword }) => !OF_WCS.test(keyword) && !OF_FIRST.test(keyword));
   const names = left.map(({ keyword }) => keyword);
   const added = missingKeywords(names, ndim, rangeOf, kept).map(
     ([keyword, value]): Entry => ({ keyword, value, comment: "", isFloat: true }),
@@ -68,26 +73,29 @@ export function headerOfPart(cards: readonly HeaderCard[], ndim: number, part: I
   };
 }
 
-function problemOf(
-  entries: readonly Entry[],
-  rangeOf: (axis: number) => PixelRange | undefined,
-  order: readonly number[],
-): string | undefined {
-  if (
-    isSheared(
-      entries.map(({ keyword, value }) => [keyword, value]),
-      rangeOf,
-    )
-  ) {
-    return "it is turned by CROTA, and the steps along its axes differ";
-  }
+/** Angles of rotation become matrices where they cannot express the part. */
+function withMatrices(entries: readonly Entry[], rangeOf: RangeOf): readonly Entry[] {
+  const keywords = entries.flatMap(({ keyword, value }): [string, string | number][] => {
+    const plain = typeof value === "bigint" ? Number(value) : value;
+    return typeof plain === "number" || typeof plain === "string" ? [[keyword, plain]] : [];
+  });
+  const replaced = replacedRotations(new Map(keywords), rangeOf);
+  return entries.flatMap(
+    (entry) =>
+      replaced
+        .get(entry.keyword)
+        ?.map(([keyword, value]): Entry => ({ keyword, value, comment: "", isFloat: true })) ?? [entry],
+  );
+}
+
+function problemOf(entries: readonly Entry[], order: readonly number[]): string | undefined {
   const isOther = order.slice(0, 2).some((axis, i) => axis !== i + 1);
   return isOther && entries.some(({ keyword }) => OF_FIRST.test(keyword))
     ? "its distortions belong to axes that are others in this part"
     : undefined;
 }
 
-function movedEntry(entry: Entry, rangeOf: (axis: number) => PixelRange | undefined): Entry {
+function movedEntry(entry: Entry, rangeOf: RangeOf): Entry {
   const { keyword, value } = entry;
   const moved =
     typeof value === "number" || typeof value === "bigint"

@@ -1,5 +1,4 @@
 /** Moves the WCS of FITS keywords to a part of the image: the reference pixel, the scales, and the distortion SIP. */
-import { AsdfError } from "../../api/error.ts";
 import { entriesOf } from "../../api/path.ts";
 import type { TreeValue } from "../../api/tree.ts";
 import { isTreeMap } from "../../api/tree.ts";
@@ -7,7 +6,8 @@ import { setFloat } from "../../api/values.ts";
 import { Header } from "../header/header.ts";
 import { allKeywordsOf, type Keywords } from "../paths.ts";
 import type { PixelRange } from "./gwcs.ts";
-import { isSheared, missingKeywords, movedValue } from "./moved.ts";
+import { missingKeywords, movedValue } from "./moved.ts";
+import { replacedRotations } from "./rotation.ts";
 
 /** The number of pixel axes of a header, and the shape of its image, if the header tells it. A WCS may have more axes than the image. */
 export function imageOfKeywords(
@@ -22,13 +22,14 @@ export function imageOfKeywords(
 }
 
 /** Changes the keywords of an image into the keywords of a part, of which `axes` are the ranges along each pixel axis. */
-export function shiftKeywords(node: TreeValue, axes: readonly PixelRange[], path: string): void {
-  const keywords = allKeywordsOf(node);
+export function shiftKeywords(node: TreeValue, axes: readonly PixelRange[]): void {
   const rangeOf = (axis: number) => axes[axis - 1];
-  if (isSheared(keywords, rangeOf)) {
-    const message = "this WCS is rotated by CROTA: it cannot be cut by another step along each axis";
-    throw new AsdfError("bad-selection", message, { path });
+  const replaced = replacedRotations(allKeywordsOf(node), rangeOf);
+  removeKeywords(node, (keyword) => replaced.has(keyword));
+  for (const [keyword, value] of [...replaced.values()].flat()) {
+    setKeyword(node, keyword, value);
   }
+  const keywords = allKeywordsOf(node);
   for (const [keyword, value] of missingKeywords([...keywords.keys()], axes.length, rangeOf, [])) {
     setKeyword(node, keyword, value);
   }
@@ -61,6 +62,22 @@ export function setKeyword(node: TreeValue, keyword: string, value: number): voi
     node.set(key, value);
   } else if (isTreeMap(node)) {
     put(node, String(key), value);
+  }
+}
+
+/** Takes keywords, named in capitals, out of a map, or out of a list of keyword, value and comment. */
+export function removeKeywords(node: TreeValue, isRemoved: (keyword: string) => boolean): void {
+  if (Array.isArray(node)) {
+    const kept = node.filter((card) => !(Array.isArray(card) && isRemoved(String(card[0]).toUpperCase())));
+    node.splice(0, node.length, ...kept);
+    return;
+  }
+  for (const [key] of [...entriesOf(node)].filter(([key]) => isRemoved(String(key).toUpperCase()))) {
+    if (node instanceof Map) {
+      node.delete(key);
+    } else if (isTreeMap(node)) {
+      delete node[String(key)];
+    }
   }
 }
 

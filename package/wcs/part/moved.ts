@@ -89,11 +89,3 @@ export function missingKeywords(
     return keywords.includes(keyword) || moved === value ? [] : [[keyword, moved]];
   });
 }
-
-/** Whether pixels would have other proportions, which an angle of rotation without a matrix cannot express. */
-export function isSheared(keywords: Iterable<readonly [string, unknown]>, rangeOf: RangeOf): boolean {
-  const known = [...keywords];
-  const isTurned = known.some(([keyword, value]) => /^CROTA\d/.test(keyword) && Number(value) !== 0);
-  const hasMatrix = known.some(([keyword]) => /^(?:CD|PC)\d/.test(keyword));
-  return isTurned && !hasMatrix && (rangeOf(1)?.step ?? 1) !== (rangeOf(2)?.step ?? 1);
-}

@@ -31,6 +31,6 @@ export function shiftWcs(node: TreeValue, axes: readonly PixelRange[], path: str
   } else if (isWrapper(node) || isExtra(node)) {
     shiftWrapper(node, axes, path);
   } else {
-    shiftKeywords(node, axes, path);
+    shiftKeywords(node, axes);
   }
 }

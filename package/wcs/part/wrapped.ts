@@ -58,7 +58,7 @@ export function shiftWrapper(node: TreeMap, axes: readonly PixelRange[], path: s
   }
   const { hdulist, attrs } = node;
   if (kind === "wcs" && Array.isArray(hdulist) && hdulist.length === 1) {
-    shiftKeywords(headerIn(node), axes, path);
+    shiftKeywords(headerIn(node), axes);
     shiftLimits(attrs ?? null, axes);
     return;
   }

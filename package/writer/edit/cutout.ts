@@ -49,13 +49,18 @@ export async function cutoutFile<As extends keyof Written = "blob">(
   // All nodes are collected first: the walk would continue into nodes that a change adds.
   const all = [...wcsIn(tree, true)].map((visit) => {
     const { value: node } = visit;
-    const axes = headers.has(node) ? headers.get(node) : shiftFor(visit, paths, cuts);
+    const axes = headers.has(node) ? headers.get(node)?.axes : shiftFor(visit, paths, cuts);
     return { path: pathOf(visit), node, axes };
   });
   const [[array] = []] = changed;
-  for (const [path, table] of moveTables(tree, all)) {
-    const message = `the distortion of this WCS is left out of the part: its table (${table}) counts pixels of the whole image`;
+  const warn = (path: string, message: string) =>
     array && OpenedFile.of(array).warn({ code: "not-copied", message, path });
+  for (const { path, problem } of headers.values()) {
+    problem && warn(path, `the WCS is left out of the part: ${problem}`);
+  }
+  for (const [path, table] of moveTables(tree, all)) {
+    const reason = `its table (${table}) counts pixels of the whole image`;
+    warn(path, `the distortion of this WCS is left out of the part: ${reason}`);
   }
   return writeFile(tree, optionsFor(file, options), file);
 }

@@ -3,7 +3,7 @@
 import type { Hdu } from "../../api/blocks.ts";
 import { copyMarks } from "../../api/marks/marks.ts";
 import { NdArray } from "../../api/ndarray.ts";
-import { entriesOf } from "../../api/path.ts";
+import { entriesOf, keyText } from "../../api/path.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../../api/tree.ts";
 import { isFloat, setFloat } from "../../api/values.ts";
 import type { ImagePart } from "../../api/wcs.ts";
@@ -18,21 +18,30 @@ export function besideImage({ hdus, tree }: AsdfFile, { hdu }: NdArray): readonl
   return own && [...imagesIn(tree)].some(([, { hdu }]) => hdu === own.index) ? hdusBeside(hdus, own) : [];
 }
 
-/** Changes the headers in a copy of the tree to headers of the parts. Returns these with their parts. */
+/** The header of a part in the copied tree. */
+interface CutHeader {
+  readonly path: string;
+  /** Undefined: the whole. */
+  readonly axes: readonly AxisRange[] | undefined;
+  /** Why it has lost its WCS. */
+  readonly problem: string | undefined;
+}
+
+/** Changes the headers in a copy of the tree to headers of the parts. Returns these. */
 export function cutHeaders(
   file: AsdfFile,
   copy: TreeValue,
   axesOf: (array: NdArray) => readonly AxisRange[] | undefined,
-): ReadonlyMap<TreeValue, readonly AxisRange[] | undefined> {
-  const done = new Map<TreeValue, readonly AxisRange[] | undefined>();
+): ReadonlyMap<TreeValue, CutHeader> {
+  const done = new Map<TreeValue, CutHeader>();
   for (const [key, array] of imagesIn(file.nodes)) {
     const node = isTreeMap(copy) ? copy[key] : undefined;
     const header = isTreeMap(node) ? node["header"] : undefined;
     if (isTreeMap(node) && isTreeMap(header)) {
       const axes = axesOf(array);
-      const made = axes ? cutHeader(header, array.ndim, axes) : header;
+      const { made, problem } = axes ? cutHeader(header, array.ndim, axes) : { made: header };
       node["header"] = made;
-      done.set(made, axes);
+      done.set(made, { path: `${keyText(key)}/header`, axes, problem });
     }
   }
   return done;
@@ -54,7 +63,7 @@ function* imagesIn(tree: TreeValue): Generator<readonly [string, NdArray]> {
   }
 }
 
-function cutHeader(header: TreeMap, ndim: number, axes: readonly AxisRange[]): TreeMap {
+function cutHeader(header: TreeMap, ndim: number, axes: readonly AxisRange[]) {
   const cards = Object.entries(header).map(([keyword, value]) => {
     const card = { keyword, value, comment: "" };
     if (isFloat(header, keyword)) {
@@ -63,13 +72,14 @@ function cutHeader(header: TreeMap, ndim: number, axes: readonly AxisRange[]): T
     return card;
   });
   const made: TreeMap = copyMarks(header, Object.create(null));
-  for (const card of headerOfPart(cards, ndim, partOf(axes)).cards) {
+  const part = headerOfPart(cards, ndim, partOf(axes));
+  for (const card of part.cards) {
     made[card.keyword] = card.value as TreeValue;
     if (isFloat(card, "value")) {
       setFloat(made, card.keyword);
     }
   }
-  return made;
+  return { made, problem: part.problem };
 }
 
 function partOf(axes: readonly AxisRange[]): ImagePart {

@@ -4,15 +4,15 @@
  */
 import { AsdfError } from "../../api/error.ts";
 import { entriesOf } from "../../api/path.ts";
-import { isTreeMap, type TreeMap, type TreeValue } from "../../api/tree.ts";
+import type { TreeMap, TreeValue } from "../../api/tree.ts";
 import { namedTables } from "../../wcs/fits/distortion.ts";
 import { Header } from "../../wcs/header/header.ts";
-import { setKeyword } from "../../wcs/part/keywords.ts";
+import { removeKeywords, setKeyword } from "../../wcs/part/keywords.ts";
 import { allKeywordsOf, keywordsOf } from "../../wcs/paths.ts";
 import { tablesIn } from "../../wcs/tables.ts";
 import type { AxisRange } from "../input/axes.ts";
 
-const DISTORTION = /^(?:CPDIS\d|D2IMDIS\d|AXISCORR$|DP\d+(?:\.|$)|D2IM\d+(?:\.|$))/i;
+const DISTORTION = /^(?:CPDIS\d|D2IMDIS\d|AXISCORR$|DP\d+(?:\.|$)|D2IM\d+(?:\.|$))/;
 
 /** A WCS of the copied tree, and the part of the last axes of its image; undefined: the whole. */
 export interface CutWcs {
@@ -59,7 +59,7 @@ export function moveTables(tree: TreeValue, all: readonly CutWcs[]): ReadonlyMap
     } else {
       for (const { wcs } of found.filter((use) => use.shift?.some((start) => start !== 0) ?? true)) {
         lost.set(wcs.path, lost.get(wcs.path) ?? table);
-        leaveOut(wcs.node);
+        removeKeywords(wcs.node, (keyword) => DISTORTION.test(keyword));
       }
     }
   }
@@ -90,21 +90,4 @@ function shiftOf(axes: readonly AxisRange[] | undefined): readonly [number, numb
   return axes.slice(-2).every(({ step, dropped }) => step === 1 && !dropped)
     ? [x?.start ?? 0, y?.start ?? 0]
     : undefined;
-}
-
-function leaveOut(node: TreeValue): void {
-  if (Array.isArray(node)) {
-    const kept = node.filter((card) => !(Array.isArray(card) && DISTORTION.test(String(card[0]))));
-    node.splice(0, node.length, ...kept);
-    return;
-  }
-  for (const [key] of [...entriesOf(node)]) {
-    if (DISTORTION.test(String(key))) {
-      if (node instanceof Map) {
-        node.delete(key);
-      } else if (isTreeMap(node)) {
-        delete node[String(key)];
-      }
-    }
-  }
 }

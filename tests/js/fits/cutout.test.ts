@@ -129,3 +129,62 @@ test("errors and flags are cut alike, those of other images are not", async () =
     expect((cut.get(`${name}/header`) as TreeMap)["CRPIX1"], name).toBe(isCut ? 3.5 : 5.5);
   }
 });
+
+const TURNED: readonly CardText[] = [
+  ...([
+    ["CTYPE1", "RA---TAN"],
+    ["CTYPE2", "DEC--TAN"],
+    ["CRPIX1", 5.5],
+    ["CRPIX2", 4],
+    ["CRVAL1", 150],
+    ["CRVAL2", 22],
+    ["CDELT1", -0.25],
+    ["CDELT2", 0.5],
+    ["CROTA1", 0],
+    ["CROTA2", 30],
+  ] as const),
+  ...([
+    ["CTYPE1A", "GLON-CAR"],
+    ["CTYPE2A", "GLAT-CAR"],
+    ["CRVAL1A", 200],
+    ["CRPIX1A", 1],
+    ["CRPIX2A", 2],
+    ["CDELT1A", -0.5],
+    ["CDELT2A", 0.5],
+    ["PC1_2A", 0.1],
+  ] as const),
+];
+
+test("a WCS turned by CROTA gets a matrix where the steps differ, also beside a version that has one", async () => {
+  using file = await open(fits(pixels("SCI", [40, 60], ...TURNED)));
+  using cut = await open(await file.cutout({ "SCI/data": [slice(4, 30, 3), slice(6, 50, 2)] }));
+  expect(file.warnings).toEqual([]);
+  expect(Object.keys(cut.get("SCI/header") as TreeMap).filter((name) => /^CROTA/.test(name))).toEqual([]);
+  // astropy's positions in the whole, to which the part has to come within 10⁻¹¹ degrees.
+  const positions = [
+    [0, 0, "", [149.37905113156168, 22.24433217972663]],
+    [7, 3, "", [143.60259611732712, 24.256906956298238]],
+    [20, 9, "", [132.4438012385762, 27.761766000083984]],
+    [7, 3, "A", [189.4, 6]],
+  ] as const;
+  for (const [x, y, key, expected] of positions) {
+    const found = (await cut.wcs("SCI/header", { key })).pixelToWorld(x, y);
+    const far = Math.max(...expected.map((value, i) => Math.abs(value - (found[i] ?? Number.NaN))));
+    expect(far, `${x} ${y} ${key}: ${found}`).toBeLessThan(1e-11);
+  }
+});
+
+test("a part whose distortion belongs to axes that it lacks says that it has no WCS", async () => {
+  const bytes = fits(pixels("SCI", [4, 5, 6], ...CUBE, ["A_ORDER", 2], ["B_ORDER", 2], ["A_2_0", 1e-4]));
+  using file = await open(bytes);
+  using cut = await open(await file.cutout({ "SCI/data": [null, 3] }));
+  expect(file.warnings).toEqual([
+    {
+      code: "not-copied",
+      message: "the WCS is left out of the part: its distortions belong to axes that are others in this part",
+      path: "SCI/header",
+    },
+  ]);
+  const names = Object.keys(cut.get("SCI/header") as TreeMap);
+  expect(names.filter((name) => /^(?:CTYPE|CRVAL|[AB]_)/.test(name))).toEqual([]);
+});

@@ -154,3 +154,10 @@ test("axes named as directions are of the sky only in units of angles", async ()
   const named = { ...IMAGE, CTYPE1: "LINEAR", CTYPE2: "LINEAR", CNAME1: "lon", CNAME2: "lat" };
   expect((await wcsOf({ ...named, CUNIT1: "km", CUNIT2: "km" })).sky).toBeUndefined();
 });
+
+test("CROTA turns axes of the sky, and no others", async () => {
+  const scales = { CRPIX1: 5, CRPIX2: 6, CRVAL1: 1, CRVAL2: 2, CDELT1: 2, CDELT2: 3, CROTA2: 30 };
+  const wcs = await wcsOf({ CTYPE1: "LINEAR", CTYPE2: "LINEAR", ...scales });
+  // As astropy has it.
+  expect(wcs.pixelToWorld(10, 20)).toEqual([13, 47]);
+});
