@@ -11,7 +11,7 @@ import { BlankSearch, blanksOf } from "./fits/blank.ts";
 import { type Card, padding } from "./fits/cards.ts";
 import { fitsAxes, imageHeader } from "./fits/image.ts";
 import { fitsBytes, fitsNumber } from "./fits/numbers.ts";
-import { cellBytes, type FitsColumn, fitsColumn, tableHeaders, widthOf } from "./fits/table.ts";
+import { cellBytes, emptyHeader, type FitsColumn, fitsColumn, tableHeader, widthOf } from "./fits/table.ts";
 import { type RecordColumn, recordColumns, recordParts } from "./records.ts";
 
 /** What the header of an image has besides the description of its elements. */
@@ -23,6 +23,9 @@ export interface ImageNotes {
   readonly isOriginal?: boolean | undefined;
   readonly place?: "extension" | "before others" | undefined;
 }
+
+/** What follows the first image in a file. */
+export type Other = (signal: AbortSignal) => AsyncGenerator<Bytes>;
 
 /** Undefined if FITS has no such images. */
 export function imageType({ dtype }: Pick<NdArray, "dtype">): ScalarType | undefined {
@@ -78,9 +81,21 @@ export function fitsColumns(columns: readonly RecordColumn[]): FitsColumn[] {
   return columns.flatMap((column) => fitsColumn(column) ?? []);
 }
 
+/** A file with a table. */
 export async function* fitsTable(
   source: TableSource,
   name: string,
+  comments: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<Bytes> {
+  yield emptyHeader();
+  yield* tableExtension(source, name ? [["EXTNAME", name]] : [], comments, signal);
+}
+
+/** A table that follows other HDUs. `cards`: what its header has besides the description of its columns. */
+export async function* tableExtension(
+  source: TableSource,
+  cards: readonly Card[],
   comments: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
@@ -88,7 +103,7 @@ export async function* fitsTable(
   // Logical values have a sign of their own for what is missing, and no TNULL.
   const blanks = await blanksOf(source, columns, ({ masked, dtype }) => masked && dtype !== "bool8", signal);
   const known = columns.map((column, i) => ({ ...column, blank: blanks[i] }));
-  yield* tableHeaders(known, source.rows, name, comments);
+  yield tableHeader(known, source.rows, cards, comments);
   const widths = known.map(widthOf);
   for await (const { rows, parts } of recordParts(source, known, signal)) {
     const cells = known.flatMap((column, i) => {

@@ -3,28 +3,24 @@ import {
   type AsdfFile,
   type Hdu,
   type HeaderCard,
+  type HeaderPart,
   hdusBeside,
   headerOfPart,
   type ImagePart,
-  isFloat,
   type NdArray,
   type PartAxis,
   setFloat,
 } from "asdf-wasm";
-import type { Bytes } from "./bytes.ts";
 import { contentOfPart } from "./content.ts";
-import { type Card, type CardValue, Real } from "./fits/cards.ts";
-import { fitsImage, imageType } from "./fitsFile.ts";
+import { type Card, cardOf, isStorage } from "./fits/cards.ts";
+import { fitsImage, imageType, type Other } from "./fitsFile.ts";
+import { tableBehind, versionOfCard, type WithTables, withTables } from "./wcs/tabular.ts";
 
-/** Keywords that say how data are stored, or what is true of the whole only. */
-const STORAGE =
-  /^(?:SIMPLE|XTENSION|BITPIX|NAXIS\d*|EXTEND|[PG]COUNT|GROUPS|BSCALE|BZERO|BLANK|CHECKSUM|DATASUM|INHERIT|TFIELDS|THEAP|T(?:TYPE|FORM|UNIT|DIM|NULL|SCAL|ZERO|DISP)\d+|Z(?:IMAGE|TABLE|TENSION|SIMPLE|EXTEND|BLOCKED|BITPIX|NAXIS\d*|[PG]COUNT|TILE\d+|TILELEN|CMPTYPE|NAME\d+|VAL\d+|QUANTIZ|DITHER0|BLANK|SCALE|ZERO|MASKCMP|HECKSUM|DATASUM|FORM\d+|CTYP\d+))$/;
+/** Keywords that say what is true of the whole only. */
 const OF_WHOLE = /^DATA(?:MIN|MAX)$/;
 const OF_IMAGE =
   /^(?:BUNIT|WCSAXES|EXT(?:NAME|VER|LEVEL)|(?:CRPIX|CRVAL|CDELT|CTYPE|CUNIT|CROTA|PC|CD|PV|PS)\d+(?:_\d+)?)[A-Z]?$/;
-/** The WCS of the primary version. */
-const PRIMARY_WCS =
-  /^(?:WCSAXES|WCSNAME|(?:CRPIX|CRVAL|CDELT|CTYPE|CUNIT|CROTA)\d+|(?:PC|CD|PV|PS)\d+_\d+|[AB]P?_\w+|LONPOLE|LATPOLE|RADESYS|EQUINOX)$/;
+const DISTORTING = /^(?:C[PQ](?:DIS|ERR)\d|D2IM(?:DIS|ERR)?\d|D[PQ]\d|AXISCORR$)/;
 /** Keywords that name a table of distortions by its version, and the names of these. */
 const DISTORTED = /^(?:D[PQ]\d+|D2IM\d+)\.EXTVER$/;
 const DISTORTION = /^(?:WCSDVARR|D2IMARR)$/;
@@ -35,8 +31,6 @@ export interface FitsSource {
   /** What follows the image in the file. */
   readonly others: readonly Other[];
 }
-
-type Other = (signal: AbortSignal) => AsyncGenerator<Bytes>;
 
 /** Undefined if the array is no image of a FITS file. `replaced`: the WCS that replaces the one of the header. */
 export function fitsSource(
@@ -57,44 +51,77 @@ export function fitsSource(
     part.axes.every(
       ({ start, step, length, axis }) => start === 0 && step === 1 && length === array.shape[axis],
     );
-  const { cards, problem } = headerOfPart(hdu.cards, array.ndim, part);
-  const own = new Set(cards.map(({ keyword }) => keyword));
+  const own = headerOfPart(hdu.cards, array.ndim, part);
+  const names = new Set(own.cards.map(({ keyword }) => keyword));
   const inherited = inheritedBy(file.hdus, hdu).filter(
-    ({ keyword }) => !own.has(keyword) && !OF_IMAGE.test(keyword),
+    ({ keyword }) => !names.has(keyword) && !OF_IMAGE.test(keyword),
   );
-  const beside = isAlone || !isInOrder(part) ? [] : hdusBeside(file.hdus, hdu);
-  const hasSteps = part.axes.some(({ step }) => step !== 1);
-  const tables = distortionsOf(file.hdus, hdu);
-  const lost = tables.length > 0 && (hasSteps || !isInOrder(part));
-  const kept = [...inherited, ...cards].filter(
+  const cards = [...inherited, ...own.cards].filter(
+    ({ keyword }) => replaced === undefined || versionOfCard(keyword) !== "",
+  );
+  const head = headOf(file.hdus, hdu, { ...own, cards }, part);
+  const kept = head.cards.filter(
     ({ keyword }) =>
-      !STORAGE.test(keyword) &&
+      !isStorage(keyword) &&
       !(OF_WHOLE.test(keyword) && !isWhole) &&
-      !(PRIMARY_WCS.test(keyword) && (replaced !== undefined || lost)) &&
       !(keyword === "EXTNAME" && hdu.kind === "compressed-image" && hdu.name === "COMPRESSED_IMAGE"),
   );
+  const beside = isAlone || !isInOrder(part) ? [] : hdusBeside(file.hdus, hdu);
+  const companions = beside.flatMap((other) => {
+    const { data, name } = other;
+    const its = alike(other, array, part);
+    const head = data && its && headOf(file.hdus, other, headerOfPart(other.cards, data.ndim, its), its);
+    const image = head && extension(data, its, head.cards);
+    return image ? [{ ...head, image, name }] : [];
+  });
+  const distortions = new Set([head, ...companions].flatMap(({ distortions }) => distortions));
+  const tables = new Set([head, ...companions].flatMap(({ tables }) => tables));
   const others = [
-    ...beside.flatMap(({ data, cards, ...other }) => {
-      const its = data && alike({ data, cards, ...other }, array, part);
-      return data && its ? (extension(data, its, headerOfPart(cards, data.ndim, its).cards) ?? []) : [];
-    }),
-    ...(lost ? [] : tables).flatMap((table) =>
+    ...companions.map(({ image }) => image),
+    ...[...distortions].flatMap((table) =>
       table.data
         ? (extension(table.data, wholeOf(table.data.shape), movedTable(table, array.ndim, part)) ?? [])
         : [],
     ),
+    ...[...tables].flatMap((table) => tableBehind(table, file.hdus)),
   ];
-  const why = problem ?? (lost ? "its tables of distortions count pixels without steps" : undefined);
+  const isKept = names.has("CTYPE1") && !replaced && !head.lost.has("");
   return {
     cards: [...kept.map(cardOf), ...(replaced ?? [])],
     remarks: [
-      why === undefined || replaced
-        ? `With the header${own.has("CTYPE1") && !replaced ? " and the WCS" : ""} of its HDU.`
-        : `The file gets no WCS: ${why}.`,
+      ...(head.lost.has("") ? [] : [`With the header${isKept ? " and the WCS" : ""} of its HDU.`]),
+      ...remarksOf("The file", head.lost),
       ...(beside.length > 0 ? [`With ${beside.map(({ name }) => name).join(", ")} beside it.`] : []),
+      ...companions.flatMap(({ name, lost }) => remarksOf(name, lost)),
     ],
     others,
   };
+}
+
+/** The header of a part, and what its WCS needs in the file. */
+interface Head extends WithTables {
+  /** Tables that count pixels of the image. */
+  readonly distortions: readonly Hdu[];
+}
+
+function headOf(hdus: readonly Hdu[], hdu: Hdu, { cards, problem }: HeaderPart, part: ImagePart): Head {
+  const distortions = distortionsOf(hdus, hdu);
+  const isLost = distortions.length > 0 && (part.axes.some(({ step }) => step !== 1) || !isInOrder(part));
+  // A distortion belongs to all versions of the WCS.
+  const left = cards.filter(
+    ({ keyword }) => !isLost || !(versionOfCard(keyword) !== undefined || DISTORTING.test(keyword)),
+  );
+  const found = withTables(hdus, left);
+  const why = problem ?? (isLost ? "its tables of distortions count pixels without steps" : undefined);
+  return {
+    ...found,
+    lost: why === undefined ? found.lost : new Map([["", why], ...found.lost]),
+    distortions: isLost ? [] : distortions,
+  };
+}
+
+function remarksOf(of: string, lost: Head["lost"]): string[] {
+  return Array.from(lost, ([version, why]) => `${of} gets no WCS${version && ` ${version}`}: ${why}.`);
 }
 
 /** What a header takes over from the first one of its file, which has no data of its own (FITS 4.0, section 4.4.2.6). */
@@ -156,15 +183,9 @@ function extension(data: NdArray, part: ImagePart, cards: readonly HeaderCard[])
   const notes = {
     unit: undefined,
     comments: [],
-    cards: cards.filter(({ keyword }) => !STORAGE.test(keyword) && !OF_WHOLE.test(keyword)).map(cardOf),
+    cards: cards.filter(({ keyword }) => !isStorage(keyword) && !OF_WHOLE.test(keyword)).map(cardOf),
     isOriginal: true,
     place: "extension",
   } as const;
   return type && ((signal) => fitsImage(content, type, notes, signal));
-}
-
-function cardOf(card: HeaderCard): Card {
-  const { keyword, value, comment } = card;
-  const isReal = typeof value === "number" && (isFloat(card, "value") || !Number.isInteger(value));
-  return [keyword, isReal ? new Real(value) : (value as CardValue), comment];
 }

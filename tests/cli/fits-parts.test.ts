@@ -1,5 +1,5 @@
 /** `extract` of images of FITS files to FITS: header, all WCS, errors, flags and tables of distortions go with the part. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Hdu, ndarray, open, slice, write } from "asdf-wasm";
 import { expect, test } from "vitest";
@@ -61,6 +61,91 @@ test("tables of distortions follow a part, and a part with steps says that it ha
     "The file gets no WCS: its tables of distortions count pixels without steps.",
   );
   expect(stepped.cards).not.toHaveProperty("CTYPE1");
+});
+
+test("a part with steps of an image with distortions names no table that the file lacks", async () => {
+  const { cards } = await extracted(field("extract-blocked-by-wcs/dist_lookup.fits"), "SCI/data[::2]");
+  expect(Object.keys(cards).filter((name) => /^(?:CPDIS|D2IM(?:DIS|\d)|DP\d|CRPIX)/.test(name))).toEqual([]);
+});
+
+interface Positions {
+  readonly name: string;
+  readonly pixels: readonly (readonly number[])[];
+  readonly world: readonly (readonly number[] | null)[];
+}
+
+/** astropy's positions in the images of `tab.fits`. */
+const tabular: Positions[] = JSON.parse(readFileSync(join(root, "tests/data/wcs/tab.json"), "utf8"));
+
+test.each([
+  ["JWST", "[1:3, 0:2, 1:3]", [1, 0, 1], "WCS-TABLE 1"],
+  ["VERSION", "", [0, 0, 0], "WCS-TABLE 2"],
+  ["INDEX", "[1:, 2:, 1:]", [1, 2, 1], "WCS-TABLE 1"],
+  ["BACK", "[2:, :, 1:]", [1, 0, 2], "WCS-TABLE 1"],
+  ["TURNED", "[1:, 2:]", [2, 1], "COORDS 1"],
+] as const)("the table of an axis goes with a part: %s%s", async (name, part, start, table) => {
+  const { err, file } = await extracted(join(root, "tests/data/wcs/tab.fits"), `${name}/data${part}`);
+  expect(err).toContain("With the header and the WCS of its HDU.");
+  expect(file.hdus.map(({ name, version }) => `${name} ${version}`)).toEqual([`${name} 1`, table]);
+  const wcs = await file.wcs(file.hdus[0] ?? "");
+  expect(wcs.warnings).toEqual([]);
+  const { pixels, world } = tabular.find((each) => each.name === name) ?? { pixels: [], world: [] };
+  let compared = 0;
+  for (const [i, pixel] of pixels.entries()) {
+    const found = wcs.pixelToWorld(...pixel.map((at, axis) => at - (start[axis] ?? 0)));
+    for (const [axis, value] of (world[i] ?? []).entries()) {
+      const apart = Math.abs((found[axis] ?? Number.NaN) - value) / Math.max(Math.abs(value), 1e-3);
+      expect(apart, `${pixel}: ${found}, not ${world[i]}`).toBeLessThan(1e-12);
+      compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(10);
+});
+
+const WAVES: readonly CardText[] = [
+  ["CTYPE1A", "LINEAR"],
+  ["CRPIX1A", 1],
+  ["CTYPE3A", "WAVE-TAB"],
+  ["CRPIX3A", 1],
+  ["CRVAL3A", 1],
+  ["CDELT3A", 1],
+  ["PS3_1A", "WAVE"],
+];
+
+test("tables of alternate versions and of errors go along once; a version whose table is missing is left out, which is said", async () => {
+  const table = hdu(
+    [
+      ...[["XTENSION", "BINTABLE"] as const, ["BITPIX", 8] as const, ["NAXIS", 2] as const],
+      ...[["NAXIS1", 6] as const, ["NAXIS2", 1] as const, ["PCOUNT", 0] as const, ["GCOUNT", 1] as const],
+      ...[["TFIELDS", 1] as const, ["TTYPE1", "WAVE"] as const, ["TFORM1", "3I"] as const],
+      ...[["TDIM1", "(1,3)"] as const, ["EXTNAME", "WTAB"] as const, ["EXTLEVEL", 2] as const],
+    ],
+    Uint8Array.of(0, 5, 0, 7, 0, 10),
+  );
+  const pixels = (name: string, ...cards: readonly CardText[]) =>
+    hdu([...image(name, 8, [3, 2, 2]), ["CTYPE1", "LINEAR"], ...WAVES, ...cards], new Uint8Array(12));
+  const named: readonly CardText[] = [
+    ["PS3_0A", "WTAB"],
+    ["PV3_2A", 2],
+  ];
+  const write = (...cards: readonly CardText[]) =>
+    writeFileSync(
+      at("waves.fits"),
+      Buffer.concat([hdu(PRIMARY), pixels("SCI", ...cards), pixels("ERR", ...named), table]),
+    );
+  write(...named);
+  const { err, file } = await extracted(at("waves.fits"), "SCI/data[1:]");
+  expect(err).not.toContain("no WCS");
+  expect(file.hdus.map(({ name }) => name)).toEqual(["SCI", "ERR", "WTAB"]);
+  expect(cardsOf(file.hdus[2])).toMatchObject({ EXTLEVEL: 2, TFORM1: "3I", TDIM1: "(1,3)" });
+  expect((await file.wcs(file.hdus[0] ?? "", { key: "A" })).pixelToWorld(0, 0, 1)[2]).toBe(10);
+  // By default the level is 1.
+  write(["PS3_0A", "WTAB"]);
+  const lost = await extracted(at("waves.fits"), "SCI/data", "--alone");
+  expect(lost.err).toContain("With the header and the WCS of its HDU.");
+  expect(lost.err).toContain("The file gets no WCS A: the table of axis 3 (WTAB,1,1) is not in the file.");
+  expect(Object.keys(lost.cards).filter((name) => name.endsWith("A"))).toEqual([]);
+  expect(lost.file.hdus).toHaveLength(1);
 });
 
 test("errors and flags stand beside the image, with what the first header says; `--alone` leaves them out", async () => {

@@ -1,5 +1,5 @@
 /** Header cards of FITS (FITS Standard 4.0, section 4): 80 characters each, in blocks of 2880 bytes. */
-import { Complex } from "asdf-wasm";
+import { Complex, type HeaderCard, isFloat } from "asdf-wasm";
 import type { Bytes } from "../bytes.ts";
 
 export const BLOCK = 2880;
@@ -9,6 +9,10 @@ const LINE = 72;
 
 export type CardValue = string | number | bigint | boolean | Real | Complex | undefined;
 export type Card = readonly [keyword: string, value: CardValue, comment?: string];
+
+/** Keywords that say how data are stored. */
+const STORAGE =
+  /^(?:SIMPLE|XTENSION|BITPIX|NAXIS\d*|EXTEND|[PG]COUNT|GROUPS|BSCALE|BZERO|BLANK|CHECKSUM|DATASUM|INHERIT|TFIELDS|THEAP|T(?:TYPE|FORM|UNIT|DIM|NULL|SCAL|ZERO|DISP)\d+|Z(?:IMAGE|TABLE|TENSION|SIMPLE|EXTEND|BLOCKED|BITPIX|NAXIS\d*|[PG]COUNT|TILE\d+|TILELEN|CMPTYPE|NAME\d+|VAL\d+|QUANTIZ|DITHER0|BLANK|SCALE|ZERO|MASKCMP|HECKSUM|DATASUM|FORM\d+|CTYP\d+))$/;
 
 /** Cards without a value: the rest after the keyword is their text. */
 const COMMENTARY = /^(?:COMMENT|HISTORY|)$/;
@@ -24,6 +28,17 @@ export function headerBytes(cards: readonly Card[], comments: readonly string[] 
   const bytes = new Uint8Array(Math.ceil(text.length / BLOCK) * BLOCK).fill(0x20);
   bytes.set(new TextEncoder().encode(text));
   return bytes;
+}
+
+export function isStorage(keyword: string): boolean {
+  return STORAGE.test(keyword);
+}
+
+/** A card that was read. */
+export function cardOf(card: HeaderCard): Card {
+  const { keyword, value, comment } = card;
+  const isReal = typeof value === "number" && (isFloat(card, "value") || !Number.isInteger(value));
+  return [keyword, isReal ? new Real(value) : (value as CardValue), comment];
 }
 
 /** What fills the last block of `size` bytes of data. */

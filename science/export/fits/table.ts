@@ -49,20 +49,24 @@ export function widthOf({ form, repeat }: FitsColumn): number {
   return repeat * (WIDTHS[form] ?? 1);
 }
 
-/** The header of a file with one table, before the rows. */
-export function tableHeaders(
-  columns: readonly FitsColumn[],
-  rows: number,
-  name: string,
-  comments: readonly string[],
-): readonly Bytes[] {
-  const primary: Card[] = [
+/** The header of the first HDU of a file with one table, which has no data. */
+export function emptyHeader(): Bytes {
+  return headerBytes([
     ["SIMPLE", true, "FITS Standard 4.0"],
     ["BITPIX", 8],
     ["NAXIS", 0],
     ["EXTEND", true],
-  ];
-  const table: Card[] = [
+  ]);
+}
+
+/** The header of a table, before its rows. */
+export function tableHeader(
+  columns: readonly FitsColumn[],
+  rows: number,
+  cards: readonly Card[],
+  comments: readonly string[],
+): Bytes {
+  const all: Card[] = [
     ["XTENSION", "BINTABLE"],
     ["BITPIX", 8],
     ["NAXIS", 2],
@@ -71,10 +75,10 @@ export function tableHeaders(
     ["PCOUNT", 0],
     ["GCOUNT", 1],
     ["TFIELDS", columns.length],
-    ...(name ? [["EXTNAME", name] as const] : []),
+    ...cards,
     ...columns.flatMap(columnCards),
   ];
-  return [headerBytes(primary), headerBytes(table, comments)];
+  return headerBytes(all, comments);
 }
 
 function columnCards(column: FitsColumn, i: number): Card[] {
