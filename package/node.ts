@@ -2,6 +2,7 @@
  * The package in Node. It loads the `.wasm` files from disk, so that `init()` is not needed, and it also opens paths and `file:`
  * URLs, which it reads by range. See `index.ts`.
  */
+import { setMaxListeners } from "node:events";
 import { readFileSync } from "node:fs";
 import type { ModuleFile } from "./api/configure.ts";
 import { setEnvironment } from "./api/environment.ts";
@@ -41,6 +42,7 @@ setEnvironment({
   installed: (found, name) => (isFile(found) ? found : installedFile(name)),
   disk,
   populate,
+  share: (signal) => setMaxListeners(0, signal),
   digest: nodeDigest,
 });
 writerCode.setEntry({ code: () => import("./writer/index.ts") });

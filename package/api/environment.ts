@@ -27,6 +27,8 @@ export interface Environment {
     size: number,
     isWanted: () => boolean,
   ) => readonly Promise<unknown>[];
+  /** Says that many operations at once may listen to a signal: Node takes more than ten listeners for a leak. */
+  readonly share?: (signal: AbortSignal) => void;
   /** Begins an MD5 digest; undefined if the platform refuses. */
   readonly digest?: () => Digest | undefined;
 }

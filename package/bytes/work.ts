@@ -1,4 +1,5 @@
 /** Operations that can be stopped, and that give other tasks of the thread their turn. */
+import { environment } from "../api/environment.ts";
 import { abortedBy } from "../api/error.ts";
 
 /** The control of an operation. */
@@ -8,6 +9,11 @@ export interface Work {
   readonly check: () => void;
   /** When the operation last paused. */
   turn?: number;
+}
+
+export function workOf(signal: AbortSignal | undefined, check: () => void): Work {
+  signal && environment().share?.(signal);
+  return { signal, check };
 }
 
 /** Pauses are at least this many milliseconds apart: often enough that an abort is noticed, and rows are passed on. */

@@ -17,7 +17,7 @@ import type {
   WorkOptions,
 } from "../api/options.ts";
 import { type Bytes, Meter } from "../bytes/bytes.ts";
-import { orAborted, type Work } from "../bytes/work.ts";
+import { orAborted, type Work, workOf } from "../bytes/work.ts";
 import { Assembly } from "../pool/assembly.ts";
 import { type Workers, workersOf } from "../pool/workers.ts";
 import { type ReadColumn, type ReadTogether, readColumns } from "../read/columns.ts";
@@ -131,7 +131,7 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
     const { source, options } = await ledTo(given, asked);
     const { signal, onProgress, admit, ...rest } = options;
     const meter = new Meter("open", onProgress);
-    const work: Work = { signal, check: () => {} };
+    const work = workOf(signal, () => {});
     return openUnpacked(await bytesOf(source, options), options, async (bytes) => {
       try {
         const root = origin === undefined ? undefined : origin.root.#module;
@@ -275,7 +275,7 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
   ): ReadTogether {
     return async (fields) => {
       this.check();
-      const work: Work = { signal, check: () => this.check() };
+      const work = workOf(signal, () => this.check());
       try {
         return await readTogether(this.document, hdu, selection, fields, meter.over(this.#bytes), work);
       } catch (thrown) {
@@ -305,7 +305,7 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
     signal: AbortSignal | undefined,
     rows: RowFeed | undefined,
   ): Promise<ReadResult> {
-    const work: Work = { signal, check: () => this.check() };
+    const work = workOf(signal, () => this.check());
     const plan = await this.#plan(request, work);
     let assembly: Assembly | undefined;
     try {
@@ -400,7 +400,7 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
     signal: AbortSignal | undefined,
   ): Promise<(BlockPlace & BlockHeader)[]> {
     this.check();
-    const work: Work = { signal, check: () => this.check() };
+    const work = workOf(signal, () => this.check());
     return indices === undefined ? this.blocks.all(work) : this.blocks.some(indices, work);
   }
 
@@ -449,7 +449,7 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
   /** Reads the decoded bytes of a block. */
   async readBlock(index: number, { signal, onProgress }: WorkOptions): Promise<Uint8Array<ArrayBuffer>> {
     this.check();
-    const work: Work = { signal, check: () => this.check() };
+    const work = workOf(signal, () => this.check());
     const { dataSize, usedSize } = await this.blocks.get(index, work);
     const meter = new Meter("read", onProgress, () => usedSize);
     const result = new ReadResult({ nbytes: dataSize, shape: [dataSize], masked: false });
@@ -467,7 +467,7 @@ export class OpenedFile implements ArrayReader, ReferringFile, ZarrFile {
   /** Verifies a block, or all of them. */
   async verify(index: number | undefined, { signal, onProgress }: WorkOptions): Promise<Verification> {
     this.check();
-    const work: Work = { signal, check: () => this.check() };
+    const work = workOf(signal, () => this.check());
     const blocks = await this.blocks.foundAt(index, work);
     const parts = { blocks, hdus: index === undefined ? this.hdus() : [] };
     const meter = new Meter("verify", onProgress, () => sizeToVerify(parts));

@@ -1,6 +1,6 @@
 /** Stopping: aborted and closed work ends at once, with its own code, and leaves everything else usable. */
 import { type ByteSource, open, openSync } from "asdf-wasm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { build, ndarray } from "../../support/build.ts";
 import { arrayAt, column, failure } from "../../support/values.ts";
 
@@ -42,6 +42,19 @@ test("other reads go on", async () => {
   ]);
   expect(aborted.status).toBe("rejected");
   expect(whole.status === "fulfilled" && column(whole.value).data).toEqual(content);
+});
+
+test("many reads at once share a signal, which Node takes for no leak, and none of them is left on it", async () => {
+  const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+  const { signal } = new AbortController();
+  const [add, remove] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+  const array = arrayAt(await open(new Blob([file])), "data");
+  await Promise.all(Array.from({ length: 12 }, () => array.read([], { signal })));
+  expect(warn.mock.calls).toEqual([]);
+  expect(add.mock.calls.length).toBeGreaterThan(10);
+  const removed = remove.mock.calls.map(([, listener]) => listener);
+  expect(add.mock.calls.filter(([, listener]) => !removed.includes(listener))).toEqual([]);
+  vi.restoreAllMocks();
 });
 
 test("a closed file", async () => {
