@@ -32,6 +32,14 @@ const MODULES: Readonly<Record<ModuleFile, () => URL>> = {
   "asdf_wasm_wcs_bg.wasm": () => new URL("./asdf_wasm_wcs_bg.wasm", import.meta.url),
 };
 
+function share(signal: AbortSignal): void {
+  try {
+    setMaxListeners(0, signal);
+  } catch {
+    // A signal that is not Node's, such as one of jsdom, never warns.
+  }
+}
+
 setEnvironment({
   locate: (file) => (file.endsWith(".wasm") ? readModule(file as ModuleFile) : undefined),
   workers: {
@@ -42,7 +50,7 @@ setEnvironment({
   installed: (found, name) => (isFile(found) ? found : installedFile(name)),
   disk,
   populate,
-  share: (signal) => setMaxListeners(0, signal),
+  share,
   digest: nodeDigest,
 });
 writerCode.setEntry({ code: () => import("./writer/index.ts") });

@@ -11,6 +11,7 @@ export interface Work {
   turn?: number;
 }
 
+/** The control of an operation that may share its signal with many. */
 export function workOf(signal: AbortSignal | undefined, check: () => void): Work {
   signal && environment().share?.(signal);
   return { signal, check };
