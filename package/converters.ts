@@ -15,6 +15,7 @@ import { type SkyCoordinates, skyCoordinatesOf } from "./science/coordinates.ts"
 import { type Quantity as ToQuantity, toQuantity } from "./science/quantity.ts";
 import { type Table, toTable } from "./science/table.ts";
 import { toDate } from "./science/time.ts";
+import { newUnit, toUnit } from "./science/unit.ts";
 import type { Wcs } from "./wcs/wcs.ts";
 
 export type { SkyCoordinates } from "./science/coordinates.ts";
@@ -32,7 +33,7 @@ export const times: Converter<Date, TreeValue> = {
 
 /** A unit. */
 export class Unit {
-  /** As text, in the form that the file has: `"km s-1"`. */
+  /** As `toUnit()` has it: `"km s-1"`, `"mag(AB)"`. */
   readonly name: string;
 
   constructor(name: string) {
@@ -48,11 +49,15 @@ const UNIT = "tag:stsci.edu:asdf/unit/unit-1.0.0";
 
 /** Units. */
 export const units: Converter<Unit, string> = {
-  tags: ["tag:stsci.edu:asdf/unit/unit-1.*", "tag:astropy.org:astropy/units/unit-1.*"],
+  tags: [
+    "tag:stsci.edu:asdf/unit/unit-1.*",
+    "tag:astropy.org:astropy/units/unit-1.*",
+    "tag:astropy.org:astropy/units/magunit-1.*",
+  ],
   types: [Unit],
-  read: (text) => new Unit(text),
-  selectTag: (_unit, _tags, { tag = UNIT }) => tag,
-  write: ({ name }) => name,
+  read: (text, { node }) => new Unit(toUnit(node) ?? text),
+  selectTag: ({ name }, _tags, { tag = newUnit(name).tag }) => tag,
+  write: ({ name }, { node }) => node ?? name,
 };
 
 /** A value with its unit: a number, or an array. */

@@ -45,6 +45,7 @@ export { type Quantity, toQuantity } from "./science/quantity.ts";
 export { formatAngle, parseDirection } from "./science/sky.ts";
 export { type Column, Table, type TableOptions, toTable } from "./science/table.ts";
 export { toDate } from "./science/time.ts";
+export { newUnit, toUnit } from "./science/unit.ts";
 export { hdusBeside } from "./shown/beside.ts";
 export { type ColumnMap, type ColumnValues, columnMap } from "./shown/column-map.ts";
 export type { WcsChoice } from "./shown/headers.ts";

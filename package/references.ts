@@ -10,11 +10,12 @@ import { checkOptions, oneOf, wrong } from "./api/arguments/checks.ts";
 import { AsdfError } from "./api/error.ts";
 import { keysOf, nodeAt } from "./api/path.ts";
 import { isTreeMap } from "./api/tree.ts";
-import { Tagged, tagOf } from "./api/values.ts";
+import { tagOf } from "./api/values.ts";
 import type { AsdfFile } from "./file/file.ts";
 import { chunksOf, type ReferencedArray } from "./references/chunks.ts";
 import { formats, type ZarrFormat } from "./references/metadata.ts";
 import { Dimensions, nameFrom } from "./references/names.ts";
+import { toUnit } from "./science/unit.ts";
 
 /** A file whose arrays are referred to. */
 export interface ReferencedFile {
@@ -125,8 +126,7 @@ async function variablesOf(
       const name = nameFrom(isQuantity ? path.replace(/\/?value$/, "") : path);
       const own = names.has(name) ? `${name}_${names.size}` : name;
       names.add(own);
-      const text = unit instanceof Tagged || typeof unit === "string" ? String(unit) : undefined;
-      variables.push({ name: own, path, unit: text, parts: [part] });
+      variables.push({ name: own, path, unit: toUnit(unit ?? undefined), parts: [part] });
     } catch (thrown) {
       if (!(thrown instanceof AsdfError && REFUSALS.includes(thrown.code))) {
         throw thrown;

@@ -2,7 +2,8 @@
 import { AsdfError } from "../api/error.ts";
 import { NdArray } from "../api/ndarray.ts";
 import { isTreeMap, type TreeValue } from "../api/tree.ts";
-import { Complex, Tagged } from "../api/values.ts";
+import { Complex } from "../api/values.ts";
+import { toUnit } from "./unit.ts";
 
 /** A value with its unit, as text in the form that the file has, such as `"Jy"` or `"km s-1"`; `""`: dimensionless. */
 export interface Quantity {
@@ -22,7 +23,7 @@ export interface Quantity {
 export function toQuantity(node: TreeValue | undefined): Quantity {
   const isArray = node instanceof NdArray;
   const value = isArray ? node : isTreeMap(node) ? node["value"] : undefined;
-  const unit = isArray ? cardOf(node, "BUNIT") : isTreeMap(node) ? unitOf(node["unit"]) : undefined;
+  const unit = isArray ? cardOf(node, "BUNIT") : isTreeMap(node) ? toUnit(node["unit"]) : undefined;
   const isValue =
     typeof value === "number" ||
     typeof value === "bigint" ||
@@ -47,13 +48,4 @@ export function cardOf(
   const card = hdu === undefined ? undefined : reader.cardsOf(hdu).find((card) => card.keyword === keyword);
   const text = card?.[what];
   return typeof text === "string" && text !== "" ? text.trim() : undefined;
-}
-
-/** A unit as text. */
-export function unitOf(unit: TreeValue | undefined): string | undefined {
-  if (unit instanceof Tagged || typeof unit === "string") {
-    return String(unit);
-  }
-  // The dimensionless unit of some writers.
-  return unit === null ? "" : undefined;
 }

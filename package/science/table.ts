@@ -23,7 +23,8 @@ import { slice } from "../api/slice.ts";
 import { isTreeMap, type TreeMap, type TreeValue } from "../api/tree.ts";
 import { type Axis, selectedAxes, selectionOf } from "../grid/axes.ts";
 import { type ColumnMap, columnMap } from "../shown/column-map.ts";
-import { cardOf, unitOf } from "./quantity.ts";
+import { cardOf } from "./quantity.ts";
+import { toUnit } from "./unit.ts";
 
 /** A column of a table. */
 export interface Column {
@@ -286,7 +287,7 @@ function arrayIn(node: TreeValue | undefined): NdArray | undefined {
 }
 
 function unitIn(node: TreeValue | undefined): string | undefined {
-  return isTreeMap(node) ? (unitOf(node["unit"]) ?? unitIn(node["data"])) : undefined;
+  return isTreeMap(node) ? (toUnit(node["unit"]) ?? unitIn(node["data"])) : undefined;
 }
 
 function fieldsOf({ dtype, error }: NdArray): readonly Field[] {

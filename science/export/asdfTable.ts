@@ -1,12 +1,12 @@
 /** A table as an ASDF file: a map of columns, those with a unit as quantities, as other readers know them. */
-import { type ArrayData, ndarray, Tagged, withTag, write } from "asdf-wasm";
+import { type ArrayData, type NewArray, ndarray, newUnit, type Tagged, withTag, write } from "asdf-wasm";
 import type { TableSource } from "../tables/columns.ts";
 import type { Bytes } from "./bytes.ts";
 import { type RecordColumn, recordColumns, remarksOf, sizeOfCell, typed } from "./records.ts";
 import { piecesOf } from "./streams.ts";
 
 const QUANTITY = "tag:stsci.edu:asdf/unit/quantity-1.2.0";
-const UNIT = "tag:stsci.edu:asdf/unit/unit-1.0.0";
+const COLUMN = "tag:stsci.edu:asdf/table/column-1.1.0";
 /** The columns are in memory while the file is written. */
 const MOST = 2 ** 31;
 
@@ -43,5 +43,12 @@ function columnWith(
   }
   const { name, dtype, unit } = column;
   const array = ndarray(typed(part, dtype), { dtype });
-  return [[name, unit ? withTag({ value: array, unit: new Tagged(UNIT, unit) }, QUANTITY) : array]];
+  return [[name, unit ? measured(name, array, newUnit(unit)) : array]];
+}
+
+/** No quantity of astropy has magnitudes, or other logarithms of a unit, and a column has. */
+function measured(name: string, array: NewArray, unit: Tagged): object {
+  return unit.tag.startsWith("tag:stsci.edu:")
+    ? withTag({ value: array, unit }, QUANTITY)
+    : withTag({ name, data: array, unit }, COLUMN);
 }

@@ -15,6 +15,7 @@ import {
   slice,
   type TreeValue,
   tagOf,
+  toUnit,
 } from "asdf-wasm";
 import { isComplex } from "../elements/complex.ts";
 import { lengthOf } from "../elements/shapes.ts";
@@ -176,7 +177,7 @@ function ofColumns(all: readonly (readonly [name: string, column: unknown])[]): 
     const array = arrayIn(column);
     if (array) {
       arrays.push(array);
-      const unit = textOf(member(column, "unit") ?? "");
+      const unit = unitIn(column);
       const description = textOf(member(column, "description") ?? "");
       columns.push({ ...columnOf(name, array.dtype, lengthOf(array.shape.slice(1))), unit, description });
     } else {
@@ -209,7 +210,7 @@ function ofMap({ rows, columns, left }: ColumnMap): TableSource {
       const read = async (span: Span | undefined) => rowsOf(data, span?.start ?? 0, span?.stop ?? rows);
       return { column, read, bytes: 0 };
     }
-    const unit = textOf(member(holder, "unit") ?? "");
+    const unit = unitIn(holder);
     const column = { ...columnOf(name, values.dtype, lengthOf(values.shape.slice(1))), unit };
     const read = async (span: Span | undefined, signal: AbortSignal) =>
       pick(name, await values.read(selectionOf(values, span), { signal }), []);
@@ -240,6 +241,10 @@ function arrayIn(column: unknown): NdArray | undefined {
   }
   const inner = member(column, "data") ?? member(column, "value");
   return inner === undefined ? undefined : arrayIn(inner);
+}
+
+function unitIn(holder: unknown): string {
+  return toUnit(member(holder, "unit") as TreeValue | undefined) ?? "";
 }
 
 function columnOf(name: string, dtype: Datatype, length: number): TableColumn {

@@ -2,17 +2,17 @@
 import { checkOptions, didYouMean, type OptionNames, wrong } from "../../api/arguments/checks.ts";
 import { AsdfError } from "../../api/error.ts";
 import { NdArray } from "../../api/ndarray.ts";
-import { Tagged, withTag } from "../../api/values.ts";
+import { withTag } from "../../api/values.ts";
 import type { ArrayInput } from "../../api/writing.ts";
+import { newUnit } from "../../science/unit.ts";
 import { NewArray, ndarray } from "./array.ts";
 
 const TABLE = "tag:astropy.org:astropy/table/table-1.1.0";
 const COLUMN = "tag:stsci.edu:asdf/table/column-1.1.0";
-const UNIT = "tag:stsci.edu:asdf/unit/unit-1.0.0";
 
 /** Options of `newTable()`. */
 export interface NewTableOptions {
-  /** Units of columns by name, as VOUnit has them: `"deg"`, `"Jy"`, `"km s-1"`. */
+  /** Units of columns by name, as `newUnit()` takes them: `"deg"`, `"Jy"`, `"km.s**-1"`, `"mag(AB)"`. */
   readonly units?: { readonly [column: string]: string | undefined } | undefined;
   /** Descriptions of columns by name. */
   readonly descriptions?: { readonly [column: string]: string | undefined } | undefined;
@@ -55,7 +55,7 @@ export function newTable(
         data: data instanceof NewArray || data instanceof NdArray ? data : ndarray(data),
         description: descriptionOf?.get(name),
         name,
-        unit: unit === undefined ? undefined : new Tagged(UNIT, unit),
+        unit: unit === undefined ? undefined : newUnit(unit),
       },
       COLUMN,
     );

@@ -8,7 +8,8 @@ import type { NdArray } from "../../api/ndarray.ts";
 import { sizeOf, stridesOf } from "../../api/shape.ts";
 import { slice } from "../../api/slice.ts";
 import type { TreeMap, TreeValue } from "../../api/tree.ts";
-import { isFloat, setFloat, Tagged, withTag } from "../../api/values.ts";
+import { isFloat, setFloat, withTag } from "../../api/values.ts";
+import { newUnit } from "../../science/unit.ts";
 import { CHUNK } from "../blocks/block.ts";
 import type { Slot } from "../blocks/blocks.ts";
 import { NewArray } from "../input/array.ts";
@@ -21,7 +22,6 @@ const TAGS = [
   ["1.6.0", "tag:astropy.org:astropy/table/table-1.1.0", "tag:stsci.edu:asdf/table/column-1.1.0"],
   ["1.0.0", "tag:astropy.org:astropy/table/table-1.0.0", "tag:stsci.edu:asdf/core/column-1.0.0"],
 ] as const;
-const UNIT = "tag:stsci.edu:asdf/unit/unit-1.0.0";
 /** Cards that say how the table is stored, or that its columns say: those that astropy leaves out. */
 const LAYOUT =
   /^(?:XTENSION|BITPIX|NAXIS\d?|[PG]COUNT|TFIELDS|THEAP|T(?:TYPE|FORM|UNIT|NULL|SCAL|ZERO|DISP|BCOL|DIM|CTYP|CUNI|CRPX|CRVL|CDLT|RPOS)\d+|Z(?:TABLE|TILELEN|NAXIS\d|PCOUNT|HECKSUM|DATASUM|(?:FORM|CTYP)\d+))$/;
@@ -129,7 +129,7 @@ export function fitsTable(
     const node = {
       data,
       name: /[A-Za-z_]/.test(name) ? name : `_${name}`,
-      ...(text !== "" && { unit: new Tagged(UNIT, text) }),
+      ...(text !== "" && { unit: newUnit(text) }),
     };
     return withTag(node as unknown as TreeMap, columnTag);
   });

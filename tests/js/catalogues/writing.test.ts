@@ -67,6 +67,24 @@ test("masked integers have no TZERO beside TNULL in FITS", async () => {
   });
 });
 
+// asdf-astropy 0.11 reads this tag of a column's unit as MagUnit, DexUnit and DecibelUnit; `unit/unit` has no such units.
+test.each([
+  ["mag(AB)", "tag:astropy.org:astropy/units/unit-1.0.0"],
+  ["dex(cm / s2)", "tag:astropy.org:astropy/units/unit-1.0.0"],
+  ["dB(mW)", "tag:astropy.org:astropy/units/unit-1.0.0"],
+  ["mag", "tag:stsci.edu:asdf/unit/unit-1.0.0"],
+])("a column in %s stays one in ASDF, and from there in ECSV", async (unit, tag) => {
+  const given = new Blob([
+    `# %ECSV 1.0\n# ---\n# datatype: [{name: a, unit: ${unit}, datatype: int64}]\na\n1\n`,
+  ]);
+  const blob = await (await writeTable(await openTable(given), "asdf")).blob();
+  using file = await open(blob);
+  expect(file.tag("table/columns/0/unit")).toBe(tag);
+  const again = await openTable(blob);
+  expect(again.columns.map((column) => column.unit)).toEqual([unit]);
+  expect(await (await (await writeTable(again, "ecsv")).blob()).text()).toContain(`unit: "${unit}"`);
+});
+
 test("metadata of ECSV with quantities are written to ASDF", async () => {
   const lines = [
     "%ECSV 1.0",

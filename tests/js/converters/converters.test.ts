@@ -13,12 +13,14 @@ import {
   type TreeMap,
   type TreeValue,
   tagOf,
+  toUnit,
   withTag,
   write,
 } from "asdf-wasm";
 import * as provided from "asdf-wasm/converters";
 import { builtIn, Quantity, type SkyCoordinates, type Transform, Unit } from "asdf-wasm/converters";
 import { afterEach, describe, expect, test } from "vitest";
+import { build } from "../../support/build.ts";
 
 const TAGS = "asdf://lab.example/tags";
 const LAB = `${TAGS}/point-1.0.0`;
@@ -504,6 +506,29 @@ table: !core/table-1.0.0
       const [one, other] = [await objects.edit(() => {}), await plain.edit(() => {})];
       expect(Buffer.from(await one.arrayBuffer()).equals(Buffer.from(await other.arrayBuffer()))).toBe(true);
     }
+  });
+
+  test("make a unit of magnitudes, which stays the node that it was", async () => {
+    const file = await open(
+      build(
+        [
+          "a: !<tag:astropy.org:astropy/units/magunit-1.1.0> AB",
+          "b: !<tag:astropy.org:astropy/units/magunit-1.0.0> {unit: !unit/unit-1.0.0 AB}",
+        ].join("\n"),
+      ),
+      { converters: builtIn },
+    );
+    expect([file.get("a"), file.get("b")]).toEqual([new Unit("mag(AB)"), new Unit("mag(AB)")]);
+    const edited = await open(
+      await file.edit((root: { c?: Unit }) => {
+        root.c = new Unit("mag(AB)");
+      }),
+    );
+    expect(["a", "b", "c"].map((path) => [edited.tag(path), toUnit(edited.get(path))])).toEqual([
+      ["tag:astropy.org:astropy/units/magunit-1.1.0", "mag(AB)"],
+      ["tag:astropy.org:astropy/units/magunit-1.0.0", "mag(AB)"],
+      ["tag:astropy.org:astropy/units/unit-1.0.0", "mag(AB)"],
+    ]);
   });
 
   test("write new units and quantities, with the tag of the standard's version", async () => {

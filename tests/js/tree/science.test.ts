@@ -1,6 +1,6 @@
 /** Times, quantities and tables of files. */
 import { readFileSync } from "node:fs";
-import { open, slice, type Table, type TreeMap, toDate, toQuantity, toTable } from "asdf-wasm";
+import { open, slice, type Table, type TreeMap, toDate, toQuantity, toTable, toUnit } from "asdf-wasm";
 import { expect, test } from "vitest";
 import { build, ndarray } from "../../support/build.ts";
 import { failure } from "../../support/values.ts";
@@ -78,6 +78,26 @@ test("a quantity is its value and its unit", async () => {
   for (const path of ["other", "nothing"]) {
     expect((await failure(() => toQuantity(file.get(path)))).code).toBe("bad-tree");
   }
+});
+
+// astropy 8 reads each as this unit. Until 1.1.0, magunit was a map.
+test.each([
+  ["!unit/unit-1.0.0 AB", "AB"],
+  ["!unit/unit-1.0.0 ", ""],
+  ["!<tag:astropy.org:astropy/units/unit-1.0.0> dex(cm / s2)", "dex(cm / s2)"],
+  ["!<tag:astropy.org:astropy/units/magunit-1.1.0> AB", "mag(AB)"],
+  ["!<tag:astropy.org:astropy/units/magunit-1.1.0> ct / s", "mag(ct / s)"],
+  ["!<tag:astropy.org:astropy/units/magunit-1.1.0> ''", "mag(1)"],
+  ["!<tag:astropy.org:astropy/units/magunit-1.0.0> {unit: !unit/unit-1.0.0 ct.s**-1}", "mag(ct.s**-1)"],
+])("the unit %s is `%s`, alone and of a column", async (node, unit) => {
+  const column = `!table/column-1.1.0 {name: m, data: ${ndarray(0, "int8", [2])}, unit: ${node}}`;
+  using file = await open(
+    build(`unit: ${node}\ntable: !table/table-1.1.0 {columns: [${column}]}`, [
+      { content: Int8Array.of(1, 2) },
+    ]),
+  );
+  expect(toUnit(file.get("unit"))).toBe(unit);
+  expect(toTable(file.get("table")).columns.map((one) => one.unit)).toEqual([unit]);
 });
 
 async function rowsOf(table: Table, ...options: Parameters<Table["records"]>) {

@@ -1,5 +1,6 @@
 /** Columns of equal length in a map: which maps are tables, and what their cells are. Nothing of a browser is needed. */
 
+import { asdfTable } from "@asdf-wasm/science/export/asdfTable";
 import { tableOf } from "@asdf-wasm/science/tables/columns";
 import { Table } from "@asdf-wasm/science/tables/table";
 import { Nodes } from "@asdf-wasm/www/viewer/worker/tree/nodes.ts";
@@ -96,6 +97,27 @@ test("cells of arrays, quantities, numbers with nulls, booleans and texts are re
   expect(sorted.values).toEqual(["3", "1.5", "masked"]);
   const filtered = await table.arrange({ filters: [{ column: 3, text: "= true" }] }, never);
   expect(filtered.count).toBe(2);
+});
+
+// asdf-astropy writes no quantities in magnitudes, only columns and units: without the tag, 20 mag would be 20 × 3631 Jy.
+test("magnitudes of a unit are the unit of a column, which a map of columns keeps", async () => {
+  const unit = "!<tag:astropy.org:astropy/units/magunit-1.1.0> AB";
+  const file = await fileOf(
+    `t: {m: !table/column-1.1.0 {name: m, data: ${ROW}, unit: ${unit}}, q: ${QUANTITY}}`,
+  );
+  const nodes = new Nodes(file);
+  expect(nodes.unit(nodes.trailAlong("t/m/data")?.at(-1) ?? -1)).toBe("mag(AB)");
+  const source = tableOf("t", file.get("t") ?? null);
+  const unitsOf = ({ columns }: typeof source) => columns.map((column) => column.unit);
+  expect(unitsOf(source)).toEqual(["mag(AB)", "Jy"]);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (await asdfTable(source, "t", never)).pieces(never)) {
+    chunks.push(chunk);
+  }
+  const again = await open(Buffer.concat(chunks));
+  expect(again.tag("t/m")).toBe("tag:stsci.edu:asdf/table/column-1.1.0");
+  expect(again.tag("t/q")).toBe("tag:stsci.edu:asdf/unit/quantity-1.2.0");
+  expect(unitsOf(tableOf("t", again.get("t") ?? null))).toEqual(["mag(AB)", "Jy"]);
 });
 
 test("a map says that it is a table, and so does each of its arrays, which lead to it", async () => {

@@ -10,7 +10,7 @@ import { celestialKeywords } from "@asdf-wasm/science/export/wcs/celestial";
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
 import { tableOf } from "@asdf-wasm/science/tables/columns";
 import { isTable } from "@asdf-wasm/science/tree/kinds";
-import { entriesOf, textOf } from "@asdf-wasm/science/tree/values";
+import { entriesOf } from "@asdf-wasm/science/tree/values";
 import {
   AsdfError,
   type AsdfFile,
@@ -19,6 +19,7 @@ import {
   NdArray,
   type TreeValue,
   tagOf,
+  toUnit,
   type Wcs,
 } from "asdf-wasm";
 import { Problem } from "../exit.ts";
@@ -150,7 +151,7 @@ async function asFits(file: AsdfFile, part: Part, content: Content, isAlone: boo
 function unitOf(file: AsdfFile, path: string): string | undefined {
   const holder = file.get(path.split("/").slice(0, -1).join("/"));
   const unit = entriesOf(holder ?? null).find(([key]) => key === "unit")?.[1];
-  return path.endsWith("/value") && unit !== undefined ? textOf(unit) : undefined;
+  return path.endsWith("/value") ? toUnit(unit) : undefined;
 }
 
 interface Celestial {

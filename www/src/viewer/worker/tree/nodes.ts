@@ -28,6 +28,7 @@ import {
   type TreeValue,
   tagOf,
   toJSON,
+  toUnit,
 } from "asdf-wasm";
 import type {
   ArrayBadges,
@@ -495,7 +496,7 @@ export class Nodes {
       return unitBeside(key, parent?.value ?? null, hdu);
     }
     const unit = this.#tree.below(parent).find(({ label }) => label === "unit");
-    return unit && textOf(unit.value);
+    return unit && toUnit(unit.value);
   }
 
   /** The number of images, without flags, of each shape in a map or a list. */

@@ -1,14 +1,13 @@
 /** Units of arrays that are not quantities: BUNIT of their HDU, and `bunit_data` in the metadata of JWST's models. */
 
-import { textOf } from "@asdf-wasm/science/tree/values";
-import type { Hdu, TreeValue } from "asdf-wasm";
+import { type Hdu, type TreeValue, toUnit } from "asdf-wasm";
 
 /** The unit of the array `key` in a map, if its HDU or the metadata of the map say it. */
 export function unitBeside(key: string, map: TreeValue, hdu: Hdu | undefined): string | undefined {
   const card = hdu?.cards.find(({ keyword }) => keyword === "BUNIT")?.value;
-  const unit = card ?? member(member(map, "meta"), `bunit_${key}`);
-  const text = unit === null || unit === undefined ? "" : textOf(unit).trim();
-  return text === "" ? undefined : text;
+  const text =
+    card === undefined || card === null ? toUnit(member(member(map, "meta"), `bunit_${key}`)) : String(card);
+  return text?.trim() || undefined;
 }
 
 function member(map: TreeValue | undefined, key: string): TreeValue | undefined {
