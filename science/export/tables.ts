@@ -53,7 +53,7 @@ function asFits(source: TableSource, all: readonly RecordColumn[], name: string)
   const columns = fitsColumns(all);
   const width = columns.reduce((sum, column) => sum + widthOf(column), 0);
   const wider = columns.filter(({ index, dtype }) => all[index]?.dtype !== dtype);
-  const unseen = columns.filter(({ masked, dtype }) => masked && dtype === "uint64");
+  const unseen = columns.filter(({ masked, dtype }) => masked && (dtype === "uint64" || dtype === "bool8"));
   const hasWide = columns.some(({ dtype }) => typeof dtype === "object" && dtype.kind === "ucs4");
   const remarks = [
     ...remarksOf(source, all, columns, "Masked cells get the integer of TNULL, NaN, or no text."),
@@ -62,7 +62,10 @@ function asFits(source: TableSource, all: readonly RecordColumn[], name: string)
           `${wider.map(({ name, dtype }) => `${name} becomes ${dtype}`).join(", ")}: so astropy finds masked cells.`,
         ]
       : []),
-    ...unseen.map(({ name }) => `astropy does not find the masked cells of ${name}.`),
+    ...unseen.map(
+      ({ name, dtype }) =>
+        `astropy does not find the masked cells of ${name}: it reads ${dtype === "bool8" ? "False" : "TNULL + 2^63"} there.`,
+    ),
     ...(hasWide ? ["Characters beyond ASCII become question marks."] : []),
   ];
   return {

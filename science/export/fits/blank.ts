@@ -23,8 +23,11 @@ export class BlankSearch {
   private constructor(bits: number, zero: bigint) {
     const range = 2n ** BigInt(bits);
     const least = bits === 8 ? 0n : -range / 2n;
-    const tried = Array.from({ length: TRIED }, (_, i) => least + BigInt(i));
-    this.#free = new Set([least, least + range - 1n, ...tried]);
+    const greatest = least + range - 1n;
+    const tried = (first: bigint, step: bigint) =>
+      Array.from({ length: TRIED }, (_, i) => first + step * BigInt(i));
+    // astropy refuses a table whose TNULL is negative in a column without negative numbers.
+    this.#free = new Set(zero > greatest ? tried(greatest, -1n) : [least, greatest, ...tried(least, 1n)]);
     this.#zero = zero;
     this.#size = bits / 8;
   }
@@ -42,6 +45,8 @@ export class BlankSearch {
       const value = data[i];
       if (!mask?.[i] && typeof value !== "string" && value !== undefined) {
         this.#free.delete(BigInt(value) - this.#zero);
+        // astropy compares TNULL with the number after TZERO.
+        this.#free.delete(BigInt(value));
       }
     }
   }

@@ -51,6 +51,7 @@ test("masked integers have no TZERO beside TNULL in FITS", async () => {
   expect(written.remarks).toContain(
     "i8 becomes int16, u16 becomes int32, u32 becomes int64: so astropy finds masked cells.",
   );
+  expect(written.remarks).toContain("astropy does not find the masked cells of truth: it reads False there.");
   const blob = await written.blob();
   expect((await blob.text()).match(/(TNULL|TZERO)\d/g)).toEqual(["TNULL1", "TNULL2", "TNULL3", "TZERO4"]);
   const again = await readRows(await openTable(blob));
@@ -65,6 +66,22 @@ test("masked integers have no TZERO beside TNULL in FITS", async () => {
     whole: [0, 2 ** 15, 1, 2 ** 16 - 1],
     truth: [0, 1, null, 0],
   });
+});
+
+// astropy 8 refuses the whole table with a negative TNULL (it was -2^63), and masks the cells that are TNULL after TZERO.
+test("masked integers of 64 bits without a sign have a TNULL in FITS with which astropy opens the table", async () => {
+  const data = BigUint64Array.of(0n, 2n ** 64n - 1n, 2n ** 63n - 2n, 5n, 2n ** 63n);
+  const table = tableOf({ u64: ["uint64", { data, mask: Uint8Array.of(0, 0, 0, 1, 0) }] });
+  const written = await writeTable(table, "fits");
+  expect(written.remarks).toContain(
+    "astropy does not find the masked cells of u64: it reads TNULL + 2^63 there.",
+  );
+  const blob = await written.blob();
+  // Not 2^63 - 1, which 2^64 - 1 is before TZERO, nor 2^63 - 2, which is a number of the column.
+  expect((await blob.text()).match(/TNULL1 *= *(-?\d+)/)?.[1]).toBe(String(2n ** 63n - 3n));
+  const { u64 } = await readRows(await openTable(blob));
+  expect([...(u64?.mask ?? [])]).toEqual([0, 0, 0, 1, 0]);
+  expect([...(u64?.data ?? [])].filter((_, i) => i !== 3)).toEqual([...data].filter((_, i) => i !== 3));
 });
 
 // asdf-astropy 0.11 reads this tag of a column's unit as MagUnit, DexUnit and DecibelUnit; `unit/unit` has no such units.
