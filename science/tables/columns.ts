@@ -26,6 +26,7 @@ import { datatypeName, elementsOf, textOf } from "../tree/values.ts";
 import type { RowFilter } from "./choice.ts";
 import { listColumn, rowsOf } from "./lists.ts";
 import type { StoredOnSky } from "./sky.ts";
+import { timeIn } from "./times.ts";
 import type { ColumnFrame, TableColumn } from "./window.ts";
 
 export interface TableSource {
@@ -178,7 +179,7 @@ function ofColumns(all: readonly (readonly [name: string, column: unknown])[]): 
     if (array) {
       arrays.push(array);
       const unit = unitIn(column);
-      const description = textOf(member(column, "description") ?? "");
+      const description = textOf(member(column, "description") ?? timeIn(column as TreeValue) ?? "");
       columns.push({ ...columnOf(name, array.dtype, lengthOf(array.shape.slice(1))), unit, description });
     } else {
       left.push(name);
@@ -211,7 +212,8 @@ function ofMap({ rows, columns, left }: ColumnMap): TableSource {
       return { column, read, bytes: 0 };
     }
     const unit = unitIn(holder);
-    const column = { ...columnOf(name, values.dtype, lengthOf(values.shape.slice(1))), unit };
+    const description = timeIn(holder) ?? "";
+    const column = { ...columnOf(name, values.dtype, lengthOf(values.shape.slice(1))), unit, description };
     const read = async (span: Span | undefined, signal: AbortSignal) =>
       pick(name, await values.read(selectionOf(values, span), { signal }), []);
     return { column, read, bytes: values.nbytes };

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { treeFile } from "../../scripts/test/tree-file.mjs";
 import { json, root, run, scratch } from "./run.ts";
 
 const data = join(root, "tests/js/catalogues/text/data");
@@ -13,6 +14,15 @@ test("a table has its columns and first rows", async () => {
   expect(out).toContain("ecsv, 7 rows, 8 columns");
   expect(out).toMatch(/icrs\.ra +float64 +deg +pos\.eq\.ra +ra of SkyCoord, frame icrs/);
   expect(out).toContain("… 5 rows more");
+});
+
+test("columns that no array holds are named", async () => {
+  const column = "!core/ndarray-1.1.0 {data: [1, 2], datatype: int32, shape: [2]}";
+  const delta = "!<tag:astropy.org:astropy/time/timedelta-1.2.0> {format: jd, jd1: 1.0, jd2: 0.0}";
+  const tree = `t: !table/table-1.2.0 {colnames: [n, td], columns: [${column}, ${delta}]}`;
+  writeFileSync(path("left.asdf"), treeFile(tree));
+  expect((await run("table", path("left.asdf"))).out).toContain("Without td, which no array holds.");
+  expect(await json("table", path("left.asdf"))).toMatchObject({ columns: [{ name: "n" }], left: ["td"] });
 });
 
 test("rows, columns and an order are chosen, and statistics are of these", async () => {

@@ -2,6 +2,7 @@
  * astropy writes some objects, such as positions, times and masked columns, as several columns of ECSV. `__serialized_columns__` of the
  * metadata says which ones. Masks are applied to the columns that they belong to; columns of positions and times get descriptions.
  */
+import { timeWords } from "@asdf-wasm/science/tables/times";
 import type { ColumnFrame } from "@asdf-wasm/science/tables/window";
 import { isMap, type TreeMap, type TreeValue } from "asdf-wasm";
 import type { GrowingColumn } from "../../memory/column.ts";
@@ -111,9 +112,8 @@ function columnIn(value: TreeValue | undefined): string | undefined {
 /** What a position or a time is, which its columns do not say. */
 function sentenceOf(object: TreeMap): string | undefined {
   const kind = /(\w+)$/.exec(String(object["__class__"] ?? ""))?.[1] ?? "";
-  if (/^Time(Delta)?$/.test(kind)) {
-    const { format, scale } = object as Readonly<Record<string, TreeValue>>;
-    return `${kind}, format ${String(format)}${scale == null ? "" : `, scale ${String(scale)}`}`;
+  if (kind === "Time" || kind === "TimeDelta") {
+    return timeWords(kind, object["format"], object["scale"]);
   }
   return kind === "SkyCoord" ? `SkyCoord, frame ${String(object["frame"])}` : undefined;
 }

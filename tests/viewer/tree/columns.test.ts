@@ -32,6 +32,7 @@ async function mapOf(yaml: string) {
 
 const ROW = "!core/ndarray-1.1.0 {data: [1, 2, 3], datatype: int32, shape: [3]}";
 const PAIRS = "!core/ndarray-1.1.0 {data: [[1, 2], [3, 4], [5, 6]], datatype: int32, shape: [3, 2]}";
+const TEXTS = "!core/ndarray-1.1.0 {data: [a, b, c], datatype: [ascii, 1], shape: [3]}";
 const QUANTITY = `!unit/quantity-1.2.0 {value: ${ROW}, unit: !unit/unit-1.0.0 Jy}`;
 
 describe("the columns of a map are", () => {
@@ -118,6 +119,25 @@ test("magnitudes of a unit are the unit of a column, which a map of columns keep
   expect(again.tag("t/m")).toBe("tag:stsci.edu:asdf/table/column-1.1.0");
   expect(again.tag("t/q")).toBe("tag:stsci.edu:asdf/unit/quantity-1.2.0");
   expect(unitsOf(tableOf("t", again.get("t") ?? null))).toEqual(["mag(AB)", "Jy"]);
+});
+
+// astropy writes these to ECSV as the same format and scale; without `scale`, the schema of times has UTC.
+test.each([
+  [`{value: ${ROW}, format: mjd, scale: tai}`, "Time, format mjd, scale tai"],
+  [`{value: ${ROW}, format: jd}`, "Time, format jd, scale utc"],
+  [`{value: ${ROW}, format: gps}`, "Time, format gps"],
+  [`{value: ${TEXTS}, base_format: datetime64, scale: tdb}`, "Time, scale tdb"],
+])("the column of a time %s says what its elements are", async (time, description) => {
+  const node = `!time/time-1.4.0 ${time}`;
+  const file = await fileOf(
+    `t: !table/table-1.2.0 {columns: [${node}, !x {jd1: 1.0}]}\nmap: {a: ${node}, b: ${node}}`,
+  );
+  const [table, map] = ["t", "map"].map((path) => tableOf(path, file.get(path) ?? null));
+  expect([...(table?.columns ?? []), ...(map?.columns ?? [])].map((column) => column.description)).toEqual([
+    description,
+    description,
+    description,
+  ]);
 });
 
 test("a map says that it is a table, and so does each of its arrays, which lead to it", async () => {

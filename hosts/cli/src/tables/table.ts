@@ -61,6 +61,7 @@ export async function run(context: Context, args: readonly string[], options: Ta
         ),
       ),
       ...(stats && { stats }),
+      left: table.left,
       warnings: opened.warnings,
     });
     return EXIT.done;
@@ -74,6 +75,7 @@ export async function run(context: Context, args: readonly string[], options: Ta
     ...(opened.tables.length > 1 ? [`tables: ${opened.tables.join(", ")}`] : []),
     "",
     ...(stats ? statisticsTable(stats) : columnsTable(table)),
+    ...(table.left.length > 0 ? [`Without ${table.left.join(", ")}, which no array holds.`] : []),
   );
   if (rows.stop > 0) {
     const cells = parts.map((part, i) => cellsOf(part, rows.stop, table.columns[i]?.datatype ?? ""));
