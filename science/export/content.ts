@@ -9,7 +9,7 @@ import {
   slice,
 } from "asdf-wasm";
 import { lengthOf } from "../elements/shapes.ts";
-import type { Span } from "../sections/section.ts";
+import type { ReadableArray, Span } from "../sections/section.ts";
 
 /** The most elements of a slab. */
 export const SLAB = 2 ** 20;
@@ -45,7 +45,7 @@ export function contentOfPart(path: string, array: NdArray, { axes, index }: Ima
 /** All elements of an array. */
 export async function* whole(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   most: number,
   signal: AbortSignal,
   bits: boolean,
@@ -58,7 +58,7 @@ export async function* whole(
 
 export async function readPart(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   selection: Selection,
   signal: AbortSignal,
   bits: boolean,

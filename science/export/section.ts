@@ -2,7 +2,7 @@
 
 import { type ArrayData, type ImagePart, type NdArray, slice } from "asdf-wasm";
 import { readSection } from "../sections/reading.ts";
-import type { Section, Span } from "../sections/section.ts";
+import type { ReadableArray, Section, Span } from "../sections/section.ts";
 import { type Content, portions, readPart, SLAB, whole } from "./content.ts";
 
 /** An array, a section of it, or a part of a section. */
@@ -17,8 +17,8 @@ export interface SectionPart {
 /** Writing elements as text takes longer, and the worker answers no other call meanwhile. */
 export const TEXT_SLAB = 2 ** 17;
 
-export function contentOf(path: string, array: NdArray, part: SectionPart, most = SLAB): Content {
-  const { dtype, masked } = array;
+export function contentOf(path: string, array: ReadableArray, part: SectionPart, most = SLAB): Content {
+  const { dtype, masked = false } = array;
   const { section } = part;
   const [rows, columns] = section?.axes ?? [];
   if (!section) {
@@ -60,7 +60,7 @@ export function contentOf(path: string, array: NdArray, part: SectionPart, most 
 
 async function read(
   path: string,
-  array: NdArray,
+  array: ReadableArray,
   index: readonly number[],
   signal: AbortSignal,
   bits: boolean,

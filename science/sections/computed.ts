@@ -28,9 +28,9 @@ interface Computed extends Pick<ReadableArray, "shape" | "compression"> {
 }
 
 export function computedArray(computed: Computed): ReadableArray {
-  const { shape, dtype, nbytes } = computed;
+  const { shape, dtype, nbytes, masked } = computed;
   return {
-    ...{ shape, dtype, nbytes, size: lengthOf(shape) },
+    ...{ shape, dtype, nbytes, masked, size: lengthOf(shape) },
     get compression() {
       return computed.compression;
     },

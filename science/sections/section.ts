@@ -39,6 +39,8 @@ export interface GridWindow {
 
 /** An array of a file, or one that is computed while it is read. */
 export interface ReadableArray extends Pick<NdArray, "shape" | "size" | "dtype" | "nbytes" | "compression"> {
+  /** Whether elements may be masked. */
+  readonly masked?: boolean | undefined;
   /** Of an array in many files: their names. */
   readonly files?: readonly string[] | undefined;
   read(selection: Selection, options: ReadOptions): Promise<ArrayData | StructData>;

@@ -128,6 +128,7 @@ const SPELT: readonly (readonly [RegExp, string])[] = [
   [/³/g, "3"],
   [/[–—−]/g, "-"],
   [/×/g, "x"],
+  [/÷/g, "/"],
 ];
 
 /** Header texts are of ASCII: some characters are spelt out, others become question marks. */

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { fixture } from "../../support/files.ts";
+import { counting } from "../../support/fits.ts";
 import { Picture } from "../support/picture.ts";
 import { test, type Viewer, withoutPicker } from "../support/viewer.ts";
 
@@ -187,6 +188,49 @@ test("an array, its visible part and the tree are exported, and the last choice 
   const block = await download(viewer);
   expect(block.name).toBe("roman-block-0.bin");
   expect(block.bytes.equals(npy.bytes.subarray(128))).toBe(true);
+});
+
+test("with a difference on the stage, that is what is exported, and the dialog says so", async ({ open }) => {
+  const viewer = await open({ prepare: withoutPicker });
+  const { page } = viewer;
+  const dialog = dialogOf(viewer);
+  const file = (from: number) => Buffer.from(counting(from, [3, 4]));
+  await viewer.dropAll({ "p.fits": file(10), "q.fits": file(4) });
+  await viewer.drawn();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const compare = page.getByRole("complementary", { name: "Compare" });
+  await compare.getByLabel("With").selectOption({ label: "q.fits" });
+  await compare.getByLabel("Difference").check();
+  await page.getByRole("region", { name: "Comparison" }).getByText("SCI − q.fits").waitFor();
+  const csv = async (what: string, detail: string): Promise<[string, string]> => {
+    await page.keyboard.press("Control+e");
+    await dialog.getByLabel("What").selectOption({ label: what });
+    await dialog.getByRole("radio", { name: "CSV" }).check();
+    await dialog.getByText(detail).waitFor();
+    await expect.poll(() => dialog.getByRole("radio", { name: "ASDF" }).count()).toBe(0);
+    const { name, bytes } = await download(viewer);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog.count()).toBe(0);
+    return [name, bytes.toString().trimEnd()];
+  };
+  const all = "6,6,6,6\r\n6,6,6,6\r\n6,6,6,6";
+  const visible = await csv("Visible part", "4 × 3 pixels of SCI − q.fits");
+  expect(visible).toEqual(["p-SCI_minus_q.fits-cutout.csv", all]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("the visible part of the image, not of SCI − q.fits").waitFor();
+  await page.keyboard.press("Escape");
+  const views = page.getByRole("tablist", { name: "Views" });
+  await views.getByRole("tab", { name: "Values" }).click();
+  expect(await csv("Whole array", "SCI − q.fits, 3 × 4")).toEqual(["p-SCI_minus_q.fits.csv", all]);
+  await views.getByRole("tab", { name: "Line" }).click();
+  const [name, line] = await csv("Line shown", "SCI − q.fits");
+  expect([name, line]).toEqual(["p-SCI_minus_q.fits-line.csv", "index,value\r\n0,6\r\n1,6\r\n2,6\r\n3,6"]);
+  // What does not show the difference exports the array itself.
+  await views.getByRole("tab", { name: "RGB" }).click();
+  await page.keyboard.press("Control+e");
+  await dialog.getByLabel("What").selectOption({ label: "Whole array" });
+  await dialog.getByText("data, 3 × 4 float32", { exact: true }).waitFor();
+  expect((await download(viewer)).bytes.toString()).toMatch(/^10,11,12,13\r/);
 });
 
 test("a line is exported as CSV and its chart as SVG, a histogram as CSV", async ({ open }) => {

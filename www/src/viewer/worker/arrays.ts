@@ -11,6 +11,8 @@ interface ComputedArray {
   readonly array: ReadableArray;
   /** What it is computed from, and how; of arrays of other files unknown. */
   readonly from: string | undefined;
+  /** What is to be known of how. */
+  readonly remark: string;
 }
 
 export class Arrays {
@@ -41,16 +43,30 @@ export class Arrays {
     return this.#computed.get(id)?.node.of ?? id;
   }
 
+  /** What is to be known of how a computed array came about; undefined for one of the file. */
+  remarkOf(id: number): string | undefined {
+    return this.#computed.get(id)?.remark;
+  }
+
+  unit(id: number): string | undefined {
+    const computed = this.#computed.get(id);
+    return computed ? computed.node.array.unit : this.#nodes.unit(id);
+  }
+
   /** The array that was computed from the same arrays in the same way. */
   computedFrom(from: string): ArrayNode | undefined {
     return [...this.#computed.values()].find((known) => known.from === from)?.node;
   }
 
   /** Adds a computed array, and gives it a number. */
-  add(node: Omit<ArrayNode, "id">, array: ReadableArray, from: string | undefined): ArrayNode {
+  add(
+    node: Omit<ArrayNode, "id">,
+    array: ReadableArray,
+    how: Pick<ComputedArray, "from" | "remark">,
+  ): ArrayNode {
     // Nodes of the tree count from 0.
     const numbered = { ...node, id: -1 - this.#computed.size };
-    this.#computed.set(numbered.id, { node: numbered, array, from });
+    this.#computed.set(numbered.id, { node: numbered, array, ...how });
     return numbered;
   }
 

@@ -11,7 +11,7 @@ import { stemOf } from "../../state/source.ts";
 import { type Rect, type Size, visiblePixels } from "../../views/image/camera/camera.ts";
 import { ImageModel } from "../../views/image/model/imageModel.ts";
 import { ASDF } from "./destination.ts";
-import { showsImage } from "./jobs.ts";
+import { seenOn, showsImage } from "./jobs.ts";
 
 /** The file with the image cut to the selected region's box, or else to its visible part; undefined while no image is shown. */
 export function asCutout(session: Session): SaveJob | undefined {
@@ -27,7 +27,7 @@ export function asCutout(session: Session): SaveJob | undefined {
   const { width, height } = pixels;
   const spans = cutTo(shown.array.shape, section.current.value, pixels);
   return {
-    title: `Save ${width} × ${height} of ${shown.key}`,
+    title: `Save ${width} × ${height} of ${shown.key}${notOf(session)}`,
     name: `${stemOf(name.value)}-cutout.asdf`,
     kind: ASDF,
     whole: false,
@@ -53,7 +53,13 @@ export function cutTo(
 export function cutoutNote(session: Session): string {
   const size = session.model(ImageModel).viewpoint.image.value;
   const found = size && regionIn(session, size);
-  return found ? `the box of ${nameOf(found.region)}` : "the visible part of the image";
+  return `${found ? `the box of ${nameOf(found.region)}` : "the visible part of the image"}${notOf(session)}`;
+}
+
+/** What is seen in place of the array on the stage, which a cutout does not have: it is of the arrays of the file. */
+function notOf(session: Session): string {
+  const seen = seenOn(session);
+  return seen?.of === undefined ? "" : `, not of ${seen.key}`;
 }
 
 /** The selected region, and the pixels of its box; undefined if an image of that size has none of them. */

@@ -27,7 +27,7 @@ import { TableModel } from "../../views/table/tableModel.ts";
 import { mosaicJob } from "../../views/together/mosaicJob.ts";
 import { TogetherModel } from "../../views/together/togetherModel.ts";
 import { cutTo, regionIn } from "./cutout.ts";
-import { showsImage } from "./jobs.ts";
+import { seenOn, showsImage } from "./jobs.ts";
 
 export type ExportFormat =
   | DataFormat
@@ -154,7 +154,7 @@ function mosaics(session: Session): Exportable[] {
 }
 
 function pictures(session: Session): Exportable[] {
-  const facts = session.scene.facts.value;
+  const facts = seenOn(session);
   const picture = session.model(PictureModel).live.value;
   if (!facts || !picture) {
     return [];
@@ -174,7 +174,7 @@ function pictures(session: Session): Exportable[] {
 
 /** All charts that are on the page. */
 function charts(session: Session): Exportable[] {
-  const facts = session.scene.facts.value;
+  const facts = seenOn(session);
   const stem = `${stemOf(session.name.value)}-${leafOf(facts?.key ?? "")}`;
   return session.model(ChartsModel).live.value.map((chart, i) => ({
     ...{ name: i === 0 ? "chart" : `chart ${i}`, label: `Chart: ${chart.label}`, chart },
@@ -187,7 +187,7 @@ function charts(session: Session): Exportable[] {
 
 function partsOfArray(session: Session): Exportable[] {
   const { scene, name } = session;
-  const facts = scene.facts.value;
+  const facts = seenOn(session);
   const array = facts?.array;
   if (!facts || !array || array.elements === "records" || array.unreadable) {
     return [];
@@ -235,7 +235,8 @@ function partsOfArray(session: Session): Exportable[] {
             stem: `${stem}-${place.name === "region" ? "region" : "cutout"}`,
           },
           detail: `${width} × ${height} pixels of ${of}, from x ${x} and y ${y} on`,
-          formats: [...offered(2), "asdf"],
+          // A cutout is of the arrays of the file.
+          formats: [...offered(2), ...(facts.of === undefined ? (["asdf"] as const) : [])],
           job: jobOf(part),
           cut: { node: facts.id, spans: cutTo(array.shape, section, place.pixels) },
         });
@@ -405,7 +406,8 @@ function indexText({ axes, index, collapse }: Section, count: number): string {
     : "";
 }
 
-/** A key as a part of a file's name. */
+/** A key, or the name of what is computed, as a part of a file's name. */
 function leafOf(key: string): string {
-  return key.replace(/[^\w.-]+/g, "_").replace(/^[_.]+|_+$/g, "") || "node";
+  const spelt = key.replace("−", "minus").replace("÷", "over");
+  return spelt.replace(/[^\w.-]+/g, "_").replace(/^[_.]+|_+$/g, "") || "node";
 }

@@ -1,5 +1,6 @@
 /** What can be saved of the open file. Cutouts are apart: they need the models of images, which the page first loads with an image. */
 
+import type { TreeNode } from "../../protocol/facts.ts";
 import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { stemOf } from "../../state/source.ts";
@@ -39,6 +40,14 @@ export function asItself(session: Session, tabs: Tabs): SaveJob {
 /** Whether an image is on the stage. */
 export function showsImage({ facts, view }: Session["scene"]): boolean {
   return facts.value?.array !== undefined && ["image", "rgb", "flags"].includes(view.value?.name ?? "");
+}
+
+/** The node on the stage, or the array that is computed and seen in its place. */
+export function seenOn({ scene, standIn }: Session): TreeNode | undefined {
+  const facts = scene.facts.value;
+  const view = scene.view.value;
+  const isTaken = view?.takesStandIn || (showsImage(scene) && !view?.unmapped);
+  return isTaken && standIn.value?.of === facts?.id ? standIn.value : facts;
 }
 
 /** The tree and a file for each block, which refer to each other. */

@@ -17,7 +17,7 @@ import type { OpenFile } from "../opened.ts";
 
 interface Aligned {
   readonly path: string;
-  readonly array: ReadableArray & Partial<Pick<NdArray, "masked">>;
+  readonly array: ReadableArray;
   /** By which it is resampled; undefined for an array as it is stored. */
   readonly kernel: Kernel | undefined;
   /** What is to be known of it. */

@@ -40,9 +40,7 @@ export async function compute(
     hasAlike: false,
     unreadable: false,
   };
-  return {
-    array:
-      known ?? arrays.add({ key, kind: "array", text: "", children: 0, of: one, array: badges }, array, from),
-    remark: remarks.filter(Boolean).join(" "),
-  };
+  const all = remarks.filter(Boolean).join(" ");
+  const node = { key, kind: "array", text: "", children: 0, of: one, array: badges } as const;
+  return { array: known ?? arrays.add(node, array, { from, remark: all }), remark: all };
 }

@@ -10,7 +10,6 @@ import type { PlaneValues } from "@asdf-wasm/science/elements/values";
 import { computedArray, type Memory, type MemoryName } from "@asdf-wasm/science/sections/computed";
 import { elementsOf } from "@asdf-wasm/science/sections/reading";
 import type { ReadableArray } from "@asdf-wasm/science/sections/section";
-import type { NdArray } from "asdf-wasm";
 import type { Computation } from "../../protocol/images/compare.ts";
 
 /** The elements computed at a time. */
@@ -19,11 +18,8 @@ const RUN = 2 ** 20;
 const SHORT = /^(bool8|u?int(8|16))$/;
 const SINGLE = /^float(16|32)$/;
 
-/** An array of a file, or one that is computed itself. */
-type Operand = ReadableArray & Partial<Pick<NdArray, "masked">>;
-
 /** Throws a sentence for arrays of which this cannot be computed. */
-export function computed(computation: Computation, one: Operand, other: Operand): ReadableArray {
+export function computed(computation: Computation, one: ReadableArray, other: ReadableArray): ReadableArray {
   for (const { dtype } of [one, other]) {
     if (typeof dtype !== "string") {
       throw new TypeError(`the ${computation} needs two arrays of numbers`);

@@ -14,7 +14,7 @@ import { contentOf, imagePart, TEXT_SLAB } from "@asdf-wasm/science/export/secti
 import { fitsSource } from "@asdf-wasm/science/export/source";
 import { refused, type Writing } from "@asdf-wasm/science/export/writing";
 import { hasAsdf } from "@asdf-wasm/science/format/dialects";
-import type { Section } from "@asdf-wasm/science/sections/section";
+import type { ReadableArray, Section } from "@asdf-wasm/science/sections/section";
 import type { NdArray } from "asdf-wasm";
 import type { ExportJob } from "../../protocol/exports.ts";
 import type { OpenFile } from "../opened.ts";
@@ -24,6 +24,8 @@ import type { ExportWriting } from "./writing.ts";
 /** Bytes of an index, a coordinate and their commas, about. */
 const LINE = 16;
 
+const NOT_OF_IT = "The header, errors and flags of the HDU are of its own image, and are left out.";
+
 type ArrayJob = Extract<ExportJob, { of: "array" }>;
 
 export async function arrayWriting(
@@ -31,13 +33,15 @@ export async function arrayWriting(
   job: ArrayJob,
   signal: AbortSignal,
 ): Promise<ExportWriting> {
-  const [path, array] = file.arrays.arrayAt(job.part.node);
+  const [path, array] = file.arrays.readableAt(job.part.node);
   const { section } = job.part;
   const located = section && (await file.world.withCoordinate(job.part.node, section));
   const part = { ...job.part, section: located };
   const content = contentOf(path, array, part, job.format === "csv" ? TEXT_SLAB : undefined);
   const way = await wayOf(file, { ...job, part }, path, content, signal);
-  return { ...way, fetched: fetchedFor(file, array, content, located) };
+  const how = file.arrays.remarkOf(job.part.node);
+  const remarks = how ? [...way.remarks, how] : way.remarks;
+  return { ...way, remarks, fetched: fetchedFor(file, array, content, located) };
 }
 
 function wayOf(
@@ -63,7 +67,7 @@ function asLine(file: OpenFile, content: Content, job: ArrayJob): Writing {
   const { node, section } = job.part;
   const { axes: [axis = 0] = [], index: at = [] } = section ?? {};
   const along = (indices: Float64Array) => file.world.along({ node, axis, at, wcs: job.wcs }, indices);
-  const pieces = (signal: AbortSignal) => lineCsv(content, file.nodes.unit(node), along, signal);
+  const pieces = (signal: AbortSignal) => lineCsv(content, file.arrays.unit(node), along, signal);
   return { bytes, isEstimate: true, remarks, pieces };
 }
 
@@ -79,15 +83,17 @@ async function asFits(
   if (type === undefined) {
     return refused("a FITS image holds numbers of at most 64 bits: choose .npy or CSV");
   }
-  const { file, nodes, arrays } = opened;
-  const [, array] = arrays.arrayAt(job.part.node);
-  // A collapsed axis gives numbers of another kind, for which errors and flags are none.
-  const image = job.part.section?.collapse ? undefined : imagePart(array, job.part);
+  const { file, arrays } = opened;
+  const how = arrays.remarkOf(job.part.node);
+  const node = arrays.stageNode(job.part.node);
+  const [, array] = arrays.arrayAt(node);
+  // A collapsed axis, or another image, gives numbers of another kind, for which errors and flags are none.
+  const image = job.part.section?.collapse || how !== undefined ? undefined : imagePart(array, job.part);
   const isOfHeader = image !== undefined && array.hdu !== undefined && !hasAsdf(file);
   const sky =
     job.wcs === undefined || isOfHeader
       ? undefined
-      : await celestial(opened, job.part, job.wcs, content, signal);
+      : await celestial(opened, { ...job.part, node }, job.wcs, content, signal);
   const replaced = sky && sky.cards.length > 0 ? sky.cards : undefined;
   const source = image && fitsSource(file, array, image, { replaced });
   const cards: readonly Card[] = source?.cards ?? sky?.cards ?? [];
@@ -100,6 +106,7 @@ async function asFits(
       : []),
     ...(source?.remarks ?? []),
     ...(sky && (replaced || !source) ? [sky.remark] : []),
+    ...(how !== undefined && array.hdu !== undefined ? [NOT_OF_IT] : []),
   ];
   const { axes, index, collapse } = job.part.section ?? { axes: [], index: [] };
   const collapseText = collapse && `${collapse.by} of ${collapse.start}:${collapse.stop}`;
@@ -109,11 +116,12 @@ async function asFits(
   const [x, y] = content.corner;
   const from = x > 0 || y > 0 ? `, from x ${x} and y ${y} on` : "";
   const comments = [
-    `${path}${section}${from}, exported from ${source ? "FITS" : "ASDF"}.`,
+    `${path}${section}${from}, ${how === undefined ? "exported" : "computed"} from ${file.dialect === "fits" ? "FITS" : "ASDF"}.`,
+    ...(how ? [how] : []),
     ...(collapse ? [`${collapse.by}${collapseWords(collapse)}.`] : []),
     ...(sky && cards.length === 0 ? [sky.remark] : []),
   ];
-  const own = nodes.unit(job.part.node);
+  const own = arrays.unit(job.part.node);
   const unit = source ? undefined : collapse ? collapsedUnit(collapse, own) : own;
   const notes = {
     unit,
@@ -141,14 +149,14 @@ function headerLength(cards: number): number {
   return Math.ceil((cards + 12) / 36) * BLOCK;
 }
 
-/** Bytes that a server is asked for: the elements, or the stored block if it is compressed. */
+/** Bytes that a server is asked for: the elements, or the stored block if it is compressed. Unknown of what is computed from arrays. */
 function fetchedFor(
   { file, isRemote }: OpenFile,
-  array: NdArray,
+  array: ReadableArray & Partial<Pick<NdArray, "source">>,
   { shape }: Content,
   section: Section | undefined,
 ): number | undefined {
-  if (!isRemote || array.source === null) {
+  if (!isRemote || (array.source ?? null) === null) {
     return undefined;
   }
   const { collapse } = section ?? {};
