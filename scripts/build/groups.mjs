@@ -50,6 +50,8 @@ export const workerGroups = [
     "catalogue",
     /\/worker\/table\/catalogues\.ts$/,
     /\/science\/tables\/(beside|errors|motion|rows)\.ts$/,
+    // The keywords of a WCS, which its positions and what is written of an image need.
+    /\/wcs\/(header\/header|fits\/(axes|matrix))\.[jt]s$/,
   ),
   // Tables of other formats, but for what reads each of these.
   group(
