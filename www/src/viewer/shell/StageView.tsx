@@ -5,7 +5,7 @@ import { ChartsModel } from "../chart/liveCharts.ts";
 import { Charts } from "../chart/offering.ts";
 import { noticeOf } from "../protocol/notices.ts";
 import type { Session } from "../state/session.ts";
-import type { View, ViewProps } from "../state/view.ts";
+import { seenIn, type View, type ViewProps } from "../state/view.ts";
 import { WorldModel } from "../state/world.ts";
 import { NoticeText } from "../ui/NoticeText.tsx";
 import { LongReading } from "../ui/ProgressBar.tsx";
@@ -21,8 +21,7 @@ export function StageView({ session }: { session: Session }) {
   const facts = scene.facts.value;
   const views = scene.views.value;
   const view = scene.view.value;
-  const standIn = session.standIn.value;
-  const instead = view?.takesStandIn && standIn?.of === facts?.id ? standIn : undefined;
+  const given = view?.standIn === "given" ? seenIn(view, facts, session.standIn.value) : facts;
   const failure = scene.failure.value;
   const [loaded, setLoaded] = useState<Loaded>();
   const Component = loaded?.load === view?.load ? loaded?.Component : undefined;
@@ -76,10 +75,12 @@ export function StageView({ session }: { session: Session }) {
             </button>
           </div>
         )}
-        {instead && <p class="hint stand-in">{instead.key}, as compared in the view "Image"</p>}
-        {facts && view && Component && !failure && (
+        {given && given !== facts && (
+          <p class="hint stand-in">{given.key}, as compared in the view "Image"</p>
+        )}
+        {given && view && Component && !failure && (
           <Charts.Provider value={session.model(ChartsModel)}>
-            <Component host={session} facts={instead ?? facts} view={view} />
+            <Component host={session} facts={given} view={view} />
           </Charts.Provider>
         )}
       </div>

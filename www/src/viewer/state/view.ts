@@ -156,8 +156,17 @@ export interface View {
   readonly load: () => Promise<ComponentType<ViewProps>>;
   /** Whether it has its own colours and uses no colour map. */
   readonly unmapped?: true;
-  /** Whether it shows an array that was computed from the node's as it shows any other. */
-  readonly takesStandIn?: true;
+  /** Whether an array that was computed from the node's is seen in its place: given in place of the node, or found by the view itself. */
+  readonly standIn?: "given" | "found";
   /** The overlay of the image that makes the view. */
   readonly overlay?: string;
+}
+
+/** The node, or the array that was computed from it, if that is seen in its place. */
+export function seenIn<N extends TreeNode | undefined>(
+  view: View | undefined,
+  node: N,
+  computed: ArrayNode | undefined,
+): N | ArrayNode {
+  return view?.standIn && computed && computed.of === node?.id ? computed : node;
 }

@@ -15,6 +15,7 @@ export const VIEWS: readonly View[] = [
     name: "flags",
     label: "Flags",
     suits: (facts) => isFlags(facts) && suitsImage(facts),
+    standIn: "found",
     load: loadImage,
     overlay: "flags",
   },
@@ -22,6 +23,7 @@ export const VIEWS: readonly View[] = [
     name: "image",
     label: "Image",
     suits: suitsImage,
+    standIn: "found",
     load: loadImage,
   },
   {
@@ -42,14 +44,14 @@ export const VIEWS: readonly View[] = [
     name: "line",
     label: "Line",
     suits: (facts) => hasNumbers(facts, 1),
-    takesStandIn: true,
+    standIn: "given",
     load: () => import("./line/LineView.tsx").then(({ LineView }) => LineView),
   },
   {
     name: "histogram",
     label: "Histogram",
     suits: (facts) => hasNumbers(facts, 1),
-    takesStandIn: true,
+    standIn: "given",
     load: () => import("./histogram/HistogramView.tsx").then(({ HistogramView }) => HistogramView),
   },
   {
@@ -69,7 +71,7 @@ export const VIEWS: readonly View[] = [
     name: "values",
     label: "Values",
     suits: ({ array }) => array !== undefined && (array.elements !== "records" || array.unreadable),
-    takesStandIn: true,
+    standIn: "given",
     load: () => import("./grid/GridView.tsx").then(({ GridView }) => GridView),
   },
   {

@@ -4,6 +4,7 @@ import type { TreeNode } from "../../protocol/facts.ts";
 import type { SaveJob } from "../../state/saveJob.ts";
 import type { Session } from "../../state/session.ts";
 import { stemOf } from "../../state/source.ts";
+import { seenIn } from "../../state/view.ts";
 import type { Tabs } from "../tabs/tabs.ts";
 import { ASDF, ZIP } from "./destination.ts";
 
@@ -44,10 +45,7 @@ export function showsImage({ facts, view }: Session["scene"]): boolean {
 
 /** The node on the stage, or the array that is computed and seen in its place. */
 export function seenOn({ scene, standIn }: Session): TreeNode | undefined {
-  const facts = scene.facts.value;
-  const view = scene.view.value;
-  const isTaken = view?.takesStandIn || (showsImage(scene) && !view?.unmapped);
-  return isTaken && standIn.value?.of === facts?.id ? standIn.value : facts;
+  return seenIn(scene.view.value, scene.facts.value, standIn.value);
 }
 
 /** The tree and a file for each block, which refer to each other. */

@@ -4,7 +4,7 @@ import { collapsedUnit } from "@asdf-wasm/science/compute/reductions";
 import { unitOf } from "@asdf-wasm/science/elements/complex";
 import { cut, shape } from "@asdf-wasm/science/format/format";
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { ViewProps } from "../../state/view.ts";
+import { seenIn, type ViewProps } from "../../state/view.ts";
 import { lazily } from "../../ui/lazily.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { AxisControls } from "../section/AxisControls.tsx";
@@ -42,8 +42,7 @@ export function ImageView({ host, facts: stage, view }: ViewProps) {
   const plane = image.plane.value;
   const section = host.section.current.value;
   const part = host.part.value;
-  const standIn = host.standIn.value;
-  const facts = standIn?.of === stage.id && !unmapped ? standIn : stage;
+  const facts = seenIn(view, stage, host.standIn.value);
   const collapse = plane?.section.collapse;
   const own = unitOf(facts.array, part);
   const unit = collapse ? collapsedUnit(collapse, own) : own;
