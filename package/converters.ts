@@ -15,7 +15,7 @@ import { type SkyCoordinates, skyCoordinatesOf } from "./science/coordinates.ts"
 import { type Quantity as ToQuantity, toQuantity } from "./science/quantity.ts";
 import { type Table, toTable } from "./science/table.ts";
 import { toDate } from "./science/time.ts";
-import { newUnit, toUnit } from "./science/unit.ts";
+import { newUnit, toUnit, UNIT } from "./science/unit.ts";
 import type { Wcs } from "./wcs/wcs.ts";
 
 export type { SkyCoordinates } from "./science/coordinates.ts";
@@ -44,8 +44,6 @@ export class Unit {
     return this.name;
   }
 }
-
-const UNIT = "tag:stsci.edu:asdf/unit/unit-1.0.0";
 
 /** Units. */
 export const units: Converter<Unit, string> = {

@@ -2,7 +2,7 @@
 import { isTreeMap, type TreeValue } from "../api/tree.ts";
 import { Tagged, tagOf } from "../api/values.ts";
 
-const UNIT = "tag:stsci.edu:asdf/unit/unit-1.0.0";
+export const UNIT = "tag:stsci.edu:asdf/unit/unit-1.0.0";
 /** Units of astropy that VOUnit, which unit/unit has, cannot write. */
 const OF_ASTROPY = "tag:astropy.org:astropy/units/unit-1.0.0";
 /** Magnitudes of a unit: the node has that unit, since version 1.1.0 as its own text. */

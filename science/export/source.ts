@@ -109,7 +109,7 @@ function headOf(hdus: readonly Hdu[], hdu: Hdu, { cards, problem }: HeaderPart, 
   const isLost = distortions.length > 0 && (part.axes.some(({ step }) => step !== 1) || !isInOrder(part));
   // A distortion belongs to all versions of the WCS.
   const left = cards.filter(
-    ({ keyword }) => !isLost || !(versionOfCard(keyword) !== undefined || DISTORTING.test(keyword)),
+    ({ keyword }) => !isLost || (versionOfCard(keyword) === undefined && !DISTORTING.test(keyword)),
   );
   const found = withTables(hdus, left);
   const why = problem ?? (isLost ? "its tables of distortions count pixels without steps" : undefined);

@@ -16,6 +16,6 @@ export function timeIn(node: TreeValue | undefined): string | undefined {
   // Texts are in a form of their own, whatever the format that they were in before.
   const isText = value instanceof NdArray && typeof value.dtype === "object";
   const its = format ?? (isText ? undefined : base_format);
-  // The schema has this scale for those that say none, except for two formats, which have their own.
+  // Without a scale, the schema means UTC, but times of GPS and Unix have scales of their own.
   return timeWords("Time", its, scale ?? (/^(gps|unix)/.test(String(its)) ? undefined : "utc"));
 }

@@ -112,7 +112,7 @@ const WAVES: readonly CardText[] = [
   ["PS3_1A", "WAVE"],
 ];
 
-test("tables of alternate versions and of errors go along once; a version whose table is missing is left out, which is said", async () => {
+test("tables of alternate versions and of errors go along once; a version whose table is missing is left out, with a remark", async () => {
   const table = hdu(
     [
       ...[["XTENSION", "BINTABLE"] as const, ["BITPIX", 8] as const, ["NAXIS", 2] as const],

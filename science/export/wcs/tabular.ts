@@ -4,7 +4,7 @@
  */
 import type { Hdu, HeaderCard } from "asdf-wasm";
 import { tableOf } from "../../tables/columns.ts";
-import { type Card, cardOf, isStorage } from "../fits/cards.ts";
+import { cardOf, isStorage } from "../fits/cards.ts";
 import { fitsNumber } from "../fits/numbers.ts";
 import { type Other, tableExtension } from "../fitsFile.ts";
 
@@ -49,13 +49,16 @@ export function withTables(hdus: readonly Hdu[], cards: readonly HeaderCard[]): 
       lost.set(version, `the table of axis ${axis} (${[name, own, level].join()}) ${why}`);
     }
   }
-  const kept = cards.filter(({ keyword }) => !lost.has(versionOfCard(keyword) ?? "no version"));
+  const kept = cards.filter(({ keyword }) => {
+    const version = versionOfCard(keyword);
+    return version === undefined || !lost.has(version);
+  });
   return { cards: kept, tables: [...tables], lost };
 }
 
 /** The table as it follows the image. */
 export function tableBehind({ name, cards, data }: Hdu, hdus: readonly Hdu[]): readonly Other[] {
-  const own = cards.filter(({ keyword }) => !isStorage(keyword)).map((card): Card => cardOf(card));
+  const own = cards.filter(({ keyword }) => !isStorage(keyword)).map(cardOf);
   return data ? [(signal) => tableExtension(tableOf(name, data, hdus), own, [], signal)] : [];
 }
 

@@ -177,6 +177,13 @@ pub(crate) struct Column {
     pub(crate) shape: Option<Vec<u64>>,
 }
 
+impl Column {
+    /// Whether its numbers are others than those that are stored.
+    pub(crate) fn is_scaled(&self) -> bool {
+        self.scale.to_bits() != 1f64.to_bits() || self.zero != 0.0
+    }
+}
+
 /// The names of so many columns, each another: `TTYPEn`, or `coln` where it is missing or blank. A name that a column
 /// before it has gets a number, as in `A_2`.
 fn names(header: &Header, count: u64) -> Vec<String> {

@@ -154,9 +154,8 @@ fn decoded(column: &Column, table: TableSize) -> Result<Decoded> {
         }
         Form::Text(TextKind::Text, width) => Ok(text(width, width, Vec::new())),
         Form::Text(kind, _) => {
-            let is_scaled = column.scale.to_bits() != 1f64.to_bits() || column.zero != 0.0;
             let integer = match kind {
-                TextKind::Integer(size) if !is_scaled => Some(size),
+                TextKind::Integer(size) if !column.is_scaled() => Some(size),
                 _ => None,
             };
             let scalar = match integer {
@@ -208,12 +207,11 @@ fn fixed(column: &Column, element: Element, count: u64) -> Decoded {
     let used = product(&shape).unwrap_or(0);
     let truth = Datatype::Scalar(Scalar::Bool8, ByteOrder::Little);
     let complex = |scalar, parts: Stored| {
-        let Column { scale, zero, .. } = *column;
-        let (coding, datatype) = if scale.to_bits() == 1f64.to_bits() && zero == 0.0 {
-            (NumberCoding::Copy(2 * parts.size()), Datatype::Scalar(scalar, ByteOrder::Big))
-        } else {
-            let coding = NumberCoding::ScaleComplex { parts, scale, zero };
+        let (coding, datatype) = if column.is_scaled() {
+            let coding = NumberCoding::ScaleComplex { parts, scale: column.scale, zero: column.zero };
             (coding, Datatype::Scalar(Scalar::Complex128, ByteOrder::Little))
+        } else {
+            (NumberCoding::Copy(2 * parts.size()), Datatype::Scalar(scalar, ByteOrder::Big))
         };
         let kind = CellKind::Numbers { coding, stored: parts, null: None };
         Decoded { datatype, shape: shape.clone(), count: used, kind, masked: false }

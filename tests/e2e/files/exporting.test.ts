@@ -190,7 +190,7 @@ test("an array, its visible part and the tree are exported, and the last choice 
   expect(block.bytes.equals(npy.bytes.subarray(128))).toBe(true);
 });
 
-test("with a difference on the stage, that is what is exported, and the dialog says so", async ({ open }) => {
+test("a difference on the stage is exported, and named in the dialog", async ({ open }) => {
   const viewer = await open({ prepare: withoutPicker });
   const { page } = viewer;
   const dialog = dialogOf(viewer);

@@ -1,6 +1,7 @@
 /**
  * Elements of arrays as `edit` changes them: `cube[0, 1]=5`, `catalog[3]/flux=2.5`. A value that is given to several elements is that of
- * each. The array keeps its datatype, byte order (records: little-endian), compression and mask, and a value that its datatype cannot hold is refused.
+ * each. The array keeps its datatype, byte order (records: little-endian), compression and mask. A value that its datatype cannot hold is
+ * refused.
  */
 
 import { valueAt } from "@asdf-wasm/science/tree/values";

@@ -406,7 +406,7 @@ function indexText({ axes, index, collapse }: Section, count: number): string {
     : "";
 }
 
-/** A key, or the name of what is computed, as a part of a file's name. */
+/** A key, or the name of a computed array, as a part of a file's name. */
 function leafOf(key: string): string {
   const spelt = key.replace("−", "minus").replace("÷", "over");
   return spelt.replace(/[^\w.-]+/g, "_").replace(/^[_.]+|_+$/g, "") || "node";

@@ -149,14 +149,14 @@ function headerLength(cards: number): number {
   return Math.ceil((cards + 12) / 36) * BLOCK;
 }
 
-/** Bytes that a server is asked for: the elements, or the stored block if it is compressed. Unknown of what is computed from arrays. */
+/** Bytes that a server is asked for: the elements, or the stored block if it is compressed. Undefined for computed arrays. */
 function fetchedFor(
   { file, isRemote }: OpenFile,
   array: ReadableArray & Partial<Pick<NdArray, "source">>,
   { shape }: Content,
   section: Section | undefined,
 ): number | undefined {
-  if (!isRemote || (array.source ?? null) === null) {
+  if (!isRemote || array.source == null) {
     return undefined;
   }
   const { collapse } = section ?? {};

@@ -5,8 +5,7 @@ import { type Hdu, type TreeValue, toUnit } from "asdf-wasm";
 /** The unit of the array `key` in a map, if its HDU or the metadata of the map say it. */
 export function unitBeside(key: string, map: TreeValue, hdu: Hdu | undefined): string | undefined {
   const card = hdu?.cards.find(({ keyword }) => keyword === "BUNIT")?.value;
-  const text =
-    card === undefined || card === null ? toUnit(member(member(map, "meta"), `bunit_${key}`)) : String(card);
+  const text = card == null ? toUnit(member(member(map, "meta"), `bunit_${key}`)) : String(card);
   return text?.trim() || undefined;
 }
 
