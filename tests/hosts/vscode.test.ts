@@ -144,6 +144,9 @@ test("the display of the settings is asked for with each node, until the link ha
     "#file=a.asdf&path=meta&colormap=viridis&stretch=log",
   );
   expect(usual.linkFor("#file=a.asdf&path=meta", "meta")).toBeUndefined();
+  // Another node may be chosen before the viewer is there: the first one is asked for once more.
+  expect(usual.linkFor("#file=a.asdf&path=name", "name")).toBeDefined();
+  expect(usual.linkFor("#file=a.asdf&path=meta", "meta")).toBeDefined();
   const asked = usual.linkFor("#file=a.asdf&path=data&stretch=sqrt", "data");
   expect(asked).toBe("#file=a.asdf&path=data&stretch=sqrt&colormap=viridis");
   expect(usual.linkFor(asked ?? "", "data")).toBeUndefined();

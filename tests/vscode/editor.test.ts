@@ -1,5 +1,5 @@
 /** The extension in the real editor: opened by a double click, edited, undone, saved, hidden, reverted; files are read by ranges. */
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { open as openFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { open as openAsdf } from "asdf-wasm";
@@ -170,7 +170,9 @@ describe.skipIf(!findCodeServer())("in the editor", () => {
       `!core/ndarray-1.1.0 {source: '${source}', datatype: uint8, shape: [4, 4]}`;
     mkdirSync(join(editor.folder, "in"), { recursive: true });
     writeFileSync(join(editor.folder, "in", "part.asdf"), blockFile("{}", new Uint8Array(16).fill(9)));
-    symlinkSync(join(editor.folder, ".."), join(editor.folder, "in", "up"));
+    const up = join(editor.folder, "in", "up");
+    rmSync(up, { force: true });
+    symlinkSync(join(editor.folder, ".."), up);
     writeFileSync(
       join(editor.folder, "exploded.asdf"),
       treeFile(

@@ -290,6 +290,25 @@ test("markers on the sky are where each image has them, and are said of an image
     .waitFor();
 });
 
+test("a node that is chosen while a link is followed stays", async ({ page }) => {
+  const text = page.getByRole("treeitem", { name: "note" });
+  await page.route("**/two.asdf", (route) =>
+    route.fulfill({ body: blockFile(`note: words\n${YAML}`, new Uint8Array(16)) }),
+  );
+  await page.evaluate(async () => {
+    const element = document.createElement("asdf-viewer");
+    document.querySelector("main")?.append(element);
+    await element.open("two.asdf");
+  });
+  await text.evaluate(async (row: HTMLElement) => {
+    const following = document.querySelector("asdf-viewer")?.follow("?url=two.asdf&path=image&zoom=3px@1,2");
+    row.click();
+    await following;
+  });
+  await expect.poll(() => text.getAttribute("aria-selected")).toBe("true");
+  await page.getByRole("region", { name: "Details" }).getByText("words").waitFor();
+});
+
 test("markers are drawn over the image until they are taken away, and what is seen of it is told", async ({
   page,
 }) => {

@@ -4,7 +4,8 @@
  */
 export class UsualDisplay {
   readonly #words: readonly (readonly [name: string, value: string])[];
-  readonly #tried = new Set<string>();
+  /** The path of the node for which it was last asked for. */
+  #tried: string | undefined;
   #isDone: boolean;
 
   constructor(words: Readonly<Record<string, string>>) {
@@ -17,10 +18,10 @@ export class UsualDisplay {
     const [, fragment = ""] = link.split("#");
     const place = new URLSearchParams(fragment);
     this.#isDone ||= this.#words.every(([name]) => place.has(name));
-    if (this.#isDone || this.#tried.has(path)) {
+    if (this.#isDone || this.#tried === path) {
       return undefined;
     }
-    this.#tried.add(path);
+    this.#tried = path;
     for (const [name, value] of this.#words) {
       if (!place.has(name)) {
         place.set(name, value);

@@ -173,8 +173,13 @@ export class Linking {
     });
   }
 
-  clear(): void {
+  /** Gives up the place that is being gone to: another node was chosen. */
+  abandon(): void {
     this.#newest += 1;
+  }
+
+  clear(): void {
+    this.abandon();
     this.#stage.value = undefined;
     this.#last = undefined;
     this.models.clear();

@@ -115,8 +115,8 @@ export class Session implements ViewHost {
   readonly #events: SessionEvents;
   readonly #models = new Models(this, (linked) => this.linking.models.add(linked));
   #connection: Connection | undefined;
-  /** The node that was last asked to be revealed. */
-  #revealed: number | undefined;
+  /** The node that was last asked for; what comes later to another one does not select it. */
+  #wanted: number | undefined;
   /** What to show of the file that is being opened, and when that is shown. */
   #initial: Place = {};
   #arrived = Promise.resolve();
@@ -197,9 +197,13 @@ export class Session implements ViewHost {
         const place = this.#initial;
         const isShown = isThere && place.path === path;
         this.#show(opened, connection, isShown ? place : {});
-        this.#arrived = this.#arrived.then(() =>
-          isShown ? this.linking.select(place) : this.linking.follow(place),
-        );
+        const selected = this.tree.selected.peek();
+        this.#arrived = this.#arrived.then(async () => {
+          // A node that was chosen meanwhile stays.
+          if (this.tree.selected.peek() === selected) {
+            await (isShown ? this.linking.select(place) : this.linking.follow(place));
+          }
+        });
         return { file: opened.file };
       }
       return { failure };
@@ -274,8 +278,18 @@ export class Session implements ViewHost {
     this.#models.forgetNeighbour();
   }
 
-  /** Selects a node and reads its details. */
+  /** Selects a node and reads its details. A link that has not arrived yet is not followed further. */
   async select(id: number): Promise<void> {
+    this.#want(id);
+    await this.#select(id);
+  }
+
+  #want(id: number): void {
+    this.linking.abandon();
+    this.#wanted = id;
+  }
+
+  async #select(id: number): Promise<void> {
     batch(() => {
       this.tree.selected.value = id;
       this.tree.sought.value += 1;
@@ -294,9 +308,9 @@ export class Session implements ViewHost {
 
   /** Unfolds the tree down to a node and selects it. */
   async reveal(id: number): Promise<void> {
-    this.#revealed = id;
+    this.#want(id);
     const trail = await this.ask((worker) => worker.tree.trail(id));
-    if (trail && this.#revealed === id) {
+    if (trail && this.#wanted === id) {
       await this.#revealAlong(trail);
     }
   }
@@ -398,9 +412,9 @@ export class Session implements ViewHost {
 
   async #revealAlong(trail: readonly number[]): Promise<void> {
     const id = trail.at(-1);
-    this.#revealed = id;
-    if ((await this.tree.reveal(trail)) && id !== undefined && this.#revealed === id) {
-      await this.select(id);
+    this.#wanted = id;
+    if ((await this.tree.reveal(trail)) && id !== undefined && this.#wanted === id) {
+      await this.#select(id);
     }
   }
 
