@@ -1,6 +1,6 @@
 /**
- * Names of files, cut where they are alike: names of one exposure begin with thirty equal characters, and differ in one word
- * near their end.
+ * Names of files that are alike: cut, as names of one exposure begin with thirty equal characters, and differ in one word near their end;
+ * and with numbers, where they are the same.
  */
 
 /** Names that begin with as many equal characters are of one kind. */
@@ -43,4 +43,21 @@ function equalStart(one: string, other: string): number {
 
 function reversed(text: string): string {
   return text.split("").reverse().join("");
+}
+
+/** A name as it is, or with a number in it if it is taken. */
+export function freeName(name: string, taken: Pick<ReadonlySet<string>, "has">): string {
+  return taken.has(name) ? numbered(name, taken) : name;
+}
+
+/** A name with a number before its ending, as `same (2).asdf`: the first that is not taken. */
+export function numbered(name: string, taken: Pick<ReadonlySet<string>, "has">, first = 2): string {
+  const ending = /(?:\.\w{1,8}(?:\.gz)?)?\/?$/.exec(name)?.[0] ?? "";
+  const stem = name.slice(0, name.length - ending.length);
+  for (let number = first; ; number += 1) {
+    const one = `${stem} (${number})${ending}`;
+    if (!taken.has(one)) {
+      return one;
+    }
+  }
 }

@@ -107,7 +107,7 @@ export class PageAddress {
 export function leadsElsewhere(before: string, after: string): boolean {
   const [one, other] = [wordsIn(before), wordsIn(after)];
   const differ = (name: string): boolean => one(name) !== other(name);
-  return ["url", "tab", "file"].some(differ) || (one("path") !== "" && ["path", "view"].some(differ));
+  return ["url", "tab", "file", "as"].some(differ) || (one("path") !== "" && ["path", "view"].some(differ));
 }
 
 function wordsIn(link: string): (name: string) => string {

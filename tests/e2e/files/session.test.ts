@@ -1,7 +1,7 @@
 /** A session saved as a small file, and restored where nothing is known of it. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { fixture, treeFile } from "../../support/files.ts";
 import { fits, PIXEL, roman } from "../../support/onSky.ts";
@@ -115,3 +115,88 @@ test("images together on the sky come back with their regions: remote ones by ad
     await rm(folder, { recursive: true });
   }
 });
+
+test("of two files of one name in a folder, history, colours and a session lead to the one that was chosen", async ({
+  open,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "asdf-same-"));
+  const saved = join(folder, "base.session.json");
+  const values = { base: 30, "n1/same": 10, "n2/same": 20 };
+  try {
+    for (const [name, value] of Object.entries(values)) {
+      const path = join(folder, "images", `${name}.asdf`);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, treeFile(`data: !core/ndarray-1.1.0 [[${value}, 1], [2, 3]]`));
+    }
+    const before = await open();
+    const { page } = before;
+    await before.dropPaths(join(folder, "images"));
+    await before.drawn();
+    await expect
+      .poll(() => before.tabs.allInnerTexts())
+      .toEqual([/base/, /n1\/same/, /n2\/same/].map((name) => expect.stringMatching(name)));
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    const panel = page.getByRole("complementary", { name: "Compare" });
+    await panel.getByLabel("With").selectOption({ label: "n2/same.asdf" });
+    await panel.getByLabel("Difference").check();
+    await reads(before, 10);
+    await before.tab("n1/same.asdf").click();
+    await before.drawn();
+    await before.tab("n2/same.asdf").click();
+    await before.drawn();
+    await page.goBack();
+    await before.page.getByRole("tab", { name: /^n1\/same/, selected: true }).waitFor();
+    await page.goBack();
+    await reads(before, 10);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Session" }).click();
+    await (await download).saveAs(saved);
+    await page.getByRole("tab", { name: "RGB" }).click();
+    const green = page.getByRole("complementary", { name: "Colours" }).getByLabel("Array of Green");
+    await green.selectOption({ label: "n2/same.asdf: data" });
+    await expect.poll(() => green.locator("option:checked").innerText()).toBe("n2/same.asdf: data");
+
+    const after = await open();
+    await after.dropPaths(saved);
+    await after.page.getByText("Open base.asdf, n1/same.asdf and n2/same.asdf again").waitFor();
+    await after.dropPaths(join(folder, "images"));
+    await reads(after, 10);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("a session from before files of one name were told apart says so, and compares with none of them", async ({
+  viewer,
+}) => {
+  const image = (value: number) => treeFile(`data: !core/ndarray-1.1.0 [[${value}, 1], [2, 3]]`);
+  const [one, other, base] = [image(10), image(20), image(30)];
+  const links = [
+    `#file=base.asdf&size=${base.length}&path=data&compare=//same.asdf,difference`,
+    ...[one, other].map(({ length }) => `#file=same.asdf&size=${length}&path=data`),
+  ];
+  const session = JSON.stringify({ format: "asdf-viewer session", version: 1, shown: 0, links });
+  await viewer.dropAll({
+    "old.session.json": Buffer.from(session),
+    "base.asdf": base,
+    "same.asdf": one,
+  });
+  await expect
+    .poll(() => viewer.notices.innerText())
+    .toContain("do not tell which file is same (1).asdf, same (2).asdf");
+  await reads(viewer, 30);
+});
+
+/** Waits until the first pixel of an image of two by two has a value. */
+async function reads(viewer: Viewer, value: number): Promise<void> {
+  await viewer.drawn();
+  const { x, y } = await viewer.centreOf(0, 0, 2, 2);
+  await expect
+    .poll(async () => {
+      await viewer.page.mouse.move(x + 3, y);
+      await viewer.page.mouse.move(x, y);
+      return (await viewer.readout()).value;
+    })
+    .toBe(String(value));
+}

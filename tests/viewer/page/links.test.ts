@@ -23,7 +23,7 @@ const garbage = fc.oneof(
     .array(fc.constantFrom("?", "#", "&", "=", "%", "%E0%A4", ",", "@", "1e999", "-", "url", "tab", "file"))
     .map((parts) => parts.join("")),
 );
-const reserved = ["url", "tab", "file", "path", "selected", "view", "section", "__proto__"];
+const reserved = ["url", "tab", "file", "as", "path", "selected", "view", "section", "__proto__"];
 const words = fc.dictionary(
   text.filter((name) => !reserved.includes(name)),
   text,

@@ -209,7 +209,7 @@ function reportChanges(tabs: Tabs, onChange: MountOptions["onChange"]): Reports 
   const repeats = signal(0);
   const stop = effect(() => {
     repeats.value;
-    const { name, session } = tabs.shown.value;
+    const { ownName: name, session } = tabs.shown.value;
     const seen = session.linking.models.seen(session.scene.facts.value?.id ?? -1);
     const shown = { name: name.value, link: linkTo(tabs), path: session.detail.value?.path ?? "", seen };
     clearTimeout(timer);

@@ -28,10 +28,10 @@ export function Empty({ tabs, onPick, onFolder, onSample }: EmptyProps) {
         {expected.length > 0 && (
           <p role="status">
             Open{" "}
-            {expected.map(({ name }, i) => (
-              <Fragment key={name}>
+            {expected.map(({ name, as = name }, i) => (
+              <Fragment key={as}>
                 {i > 0 && (i === expected.length - 1 ? " and " : ", ")}
-                <bdi class="file-name">{name}</bdi>
+                <bdi class="file-name">{as}</bdi>
               </Fragment>
             ))}{" "}
             again to see what was shown of {expected.length === 1 ? "it" : "them"}.

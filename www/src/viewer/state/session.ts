@@ -97,6 +97,7 @@ export class Session implements ViewHost {
     note: (notice) => this.note(notice),
   });
 
+  readonly uniqueName: ReadonlySignal<string>;
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly waiting: ReadonlySignal<readonly WaitingFile[]>;
   readonly skyRegions: SkyRegions;
@@ -123,6 +124,7 @@ export class Session implements ViewHost {
 
   constructor(views: readonly View[], events: SessionEvents, besides: Besides) {
     ({ neighbours: this.neighbours, waiting: this.waiting, skyRegions: this.skyRegions } = besides);
+    this.uniqueName = besides.uniqueName;
     this.openBeside = besides.openBeside;
     this.scene = new Scene(views, besides);
     this.linking = new Linking({

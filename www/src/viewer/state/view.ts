@@ -85,6 +85,7 @@ export class Models {
 export interface Neighbour {
   /** Unique among the open files. */
   readonly id: string;
+  /** Unique as well: links have it. */
   readonly name: ReadonlySignal<string>;
   /** What is on its stage. */
   readonly shown: ReadonlySignal<TreeNode | undefined>;
@@ -99,18 +100,21 @@ export interface Neighbour {
 export interface WaitingFile {
   /** Unique among the files. */
   readonly id: string;
+  /** Unique as well, and the one that it has once it is open. */
   readonly name: string;
   /** Opens it in a tab that is not shown. Resolves with the id that it has as a neighbour; rejects with the reason for a failure. */
   readonly open: () => Promise<string>;
 }
 
 /** What a file has in common with the others that are open. */
-export type Besides = Pick<ViewHost, "neighbours" | "waiting" | "skyRegions" | "openBeside">;
+export type Besides = Pick<ViewHost, "uniqueName" | "neighbours" | "waiting" | "skyRegions" | "openBeside">;
 
 /** The part of the session that views know. */
 export interface ViewHost {
-  /** Of the file. */
+  /** The file's own, by which it is saved. */
   readonly name: ReadonlySignal<string>;
+  /** The one by which lists and links tell it from the other open files. */
+  readonly uniqueName: ReadonlySignal<string>;
   readonly neighbours: ReadonlySignal<readonly Neighbour[]>;
   readonly waiting: ReadonlySignal<readonly WaitingFile[]>;
   readonly skyRegions: SkyRegions;

@@ -1,10 +1,11 @@
 /** Files, folders and addresses that are dropped on the viewer or pasted, on their way to tabs. */
+import { freeName } from "@asdf-wasm/science/format/names";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { type FolderFile, MOST_FILES } from "../../protocol/facts.ts";
 import { isWriting } from "../../ui/keys.ts";
 import { addressesIn, isPlace } from "../tabs/address.ts";
-import { requestFor, restore } from "../tabs/sessionFile.ts";
+import { requestsFor, restore } from "../tabs/sessionFile.ts";
 import type { Tabs } from "../tabs/tabs.ts";
 import { takeRegions } from "./regionFiles.ts";
 
@@ -80,14 +81,16 @@ export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
     }
     return;
   }
-  const wanted = tabs.expected.value.map((expected) => [expected, requestFor(expected, files)] as const);
-  const found = wanted.flatMap(([, request]) => request ?? []);
+  const { requests, left, unsure } = requestsFor(tabs.expected.value, files);
   // Of a folder, what is not expected is only what others may refer to.
-  if (found.length > (isFolder ? 0 : 1)) {
-    await tabs.addAll(found);
-    tabs.expected.value = wanted.flatMap(([expected, request]) => (request ? [] : expected));
+  if (requests.size > (isFolder ? 0 : 1)) {
+    await tabs.addAll([...requests.values()]);
+    tabs.expected.value = left;
   } else {
     await tabs.add(files);
+  }
+  if (unsure) {
+    tabs.shown.peek().session.note(unsure);
   }
 }
 
@@ -130,9 +133,14 @@ function acceptDrops(
   return () => listening.abort();
 }
 
-/** Files chosen in a file dialog; files of a folder have their paths in it. */
+/** Files chosen in a file dialog; files of a folder have their paths in it. Others, of several folders, may have one name. */
 export function picked(files: Iterable<File>): FolderFile[] {
-  return Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file }));
+  const taken = new Set<string>();
+  return Array.from(files, (file) => {
+    const path = freeName(file.webkitRelativePath || file.name, taken);
+    taken.add(path);
+    return { path, file };
+  });
 }
 
 /** The dropped files. The browser answers only during the event, so nothing is awaited before. */

@@ -15,14 +15,21 @@ export function linkTo(tabs: Tabs, spelled: (url: string) => string = relative):
   const shown = shared.indexOf(tab);
   const isLocal = tab.url === undefined;
   const expected = isLocal && tab.isFree ? tabs.expected.value[0] : undefined;
-  const local = isLocal && !tab.isFree && !tab.isStack.value ? tab.name.value || undefined : undefined;
+  const local = isLocal && !tab.isFree && !tab.isStack.value ? tab.ownName.value || undefined : undefined;
   return linkText({
     urls: shared.map(({ url = "" }) => spelled(url)),
+    names: shared.map((one) => otherName(one) ?? ""),
     tab: shown < 0 ? "none" : shown,
     file: expected?.name ?? local,
+    as: expected ? expected.as : local && otherName(tab),
     place: isLocal || shown >= 0 ? linkable(expected?.place ?? placeOf(tab)) : {},
     sky: tabs.all.value.every(({ isFree }) => isFree) || isUnlinked.value ? "" : word.value,
   });
+}
+
+/** The name of a file among the open ones, if it is not the file's own. Reads signals. */
+export function otherName({ name, ownName }: Tab): string | undefined {
+  return name.value === ownName.value ? undefined : name.value;
 }
 
 function placeOf(tab: Tab): Place {
@@ -121,7 +128,7 @@ export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | un
     tabs.shown.value.session.note(failure);
     return { failure };
   }
-  const { urls, tab: shown, file, place, sky = "", more = 0 } = linkIn(link);
+  const { urls, names = [], tab: shown, file, as, place, sky = "", more = 0 } = linkIn(link);
   void tabs.skyRegions.follow(sky);
   const free = [...tabs.all.value];
   const take = (isIt: (tab: Tab) => boolean): Tab | undefined => {
@@ -130,12 +137,13 @@ export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | un
   };
   const open = urls.map(absolute).map((url) => take((tab) => tab.url === url));
   const local =
-    file === undefined ? undefined : take((tab) => tab.url === undefined && tab.name.value === file);
-  tabs.expected.value = file === undefined || local ? [] : [{ name: file, place }];
+    file === undefined ? undefined : take((tab) => tab.url === undefined && tab.name.value === (as ?? file));
+  tabs.expected.value = file === undefined || local ? [] : [{ name: file, as, place }];
 
   const missing = urls.map((source, index) => ({ source, index })).filter(({ index }) => !open[index]);
   const requests = missing.map(({ source, index }) => ({
     source,
+    as: names[index] || undefined,
     ...(index === shown && { initial: place }),
   }));
   const isOpen = local ?? (shown === "none" ? undefined : open[shown]);

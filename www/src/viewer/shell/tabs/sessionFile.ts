@@ -1,9 +1,13 @@
 /** Saving the open files and what is shown of them as a session, and opening the files of one. */
-import type { FolderFile } from "../../protocol/facts.ts";
-import { nameOf, stemOf } from "../../state/source.ts";
+import { numbered } from "@asdf-wasm/science/format/names";
+import type { FolderFile, Notice } from "../../protocol/facts.ts";
+import { stemOf } from "../../state/source.ts";
 import { save } from "../../ui/download.ts";
+import { type ExpectedFile, foundAmong, unsureAmong } from "./expected.ts";
+import { otherName } from "./link.ts";
+import type { Link } from "./linkText.ts";
 import { type SavedSession, sessionIn, sessionText } from "./sessionText.ts";
-import type { ExpectedFile, OpenRequest, Tab } from "./tab.ts";
+import type { OpenRequest, Tab } from "./tab.ts";
 import type { Tabs } from "./tabs.ts";
 
 /** Saves the session, and says so. */
@@ -14,7 +18,7 @@ export function saveSession(tabs: Tabs): void {
     shown: Math.max(open.indexOf(tabs.shown.value), 0),
     sky: tabs.skyRegions.word.value,
   };
-  const name = `${stemOf(tabs.shown.value.name.value)}.session.json`;
+  const name = `${stemOf(tabs.shown.value.ownName.value)}.session.json`;
   save(new Blob([sessionText(session)], { type: "application/json" }), name);
   const hasEdits = open.some((tab) => tab.isChanged.value);
   tabs.say(`Saved ${name}${hasEdits ? ", without the unsaved changes" : ""}`);
@@ -24,42 +28,84 @@ export function saveSession(tabs: Tabs): void {
 export async function restore(tabs: Tabs, saved: string, files: readonly FolderFile[]): Promise<void> {
   const { links, shown, sky = "", more } = sessionIn(saved);
   await tabs.skyRegions.follow(sky);
-  const wanted = links.map(({ urls: [url], file: name = "", size, place }) =>
-    url === undefined
-      ? (requestFor({ name, size, place }, files) ?? { name, size, place })
-      : { source: url, initial: place },
+  const linked = namedApart(links).map(
+    ({ urls: [url], names = [], file: name = "", as, size, place }): ExpectedFile | OpenRequest =>
+      url === undefined ? { name, as, size, place } : { source: url, initial: place, as: names[0] },
   );
+  const {
+    requests: found,
+    left,
+    unsure,
+  } = requestsFor(
+    linked.filter((one) => "name" in one),
+    files,
+  );
+  const wanted = linked.map((one) => ("name" in one ? (found.get(one) ?? one) : one));
   const requests = wanted.filter((one) => "source" in one);
-  const missing = wanted.filter((one) => "name" in one);
   const first = wanted[shown];
   const isHere = first !== undefined && "source" in first;
-  tabs.expected.value = missing.toSorted((one, other) => Number(other === first) - Number(one === first));
+  tabs.expected.value = left.toSorted((one, other) => Number(other === first) - Number(one === first));
   const opening = tabs.addAll(requests, isHere ? requests.indexOf(first) : -1, more);
   if (!isHere) {
     tabs.addEmpty();
   }
   await opening;
-  if (isHere && missing.length > 0) {
-    const names = missing.map(({ name }) => name).join(", ");
+  if (unsure) {
+    tabs.shown.peek().session.note(unsure);
+  }
+  if (isHere && left.length > 0) {
+    const names = left.map(({ name, as = name }) => as).join(", ");
     const message = `the session also has files of your device: drop ${names}, or a folder with them`;
     tabs.shown.peek().session.note({ severity: "warning", code: "not-found", message });
   }
 }
 
-/** Opens an expected file that is among others, which it may refer to. */
-export function requestFor(
-  { name, size, place }: ExpectedFile,
-  files: readonly FolderFile[],
-): OpenRequest | undefined {
-  const others = files.filter(({ path }) => !/\.json$/i.test(path));
-  const named = others.filter((one) => nameOf([one]) === name);
-  const main = (named.find(({ file }) => file.size === size) ?? named[0])?.path;
-  return main === undefined ? undefined : { source: { files: others, main, mains: [main] }, initial: place };
+interface FoundRequests {
+  readonly requests: ReadonlyMap<ExpectedFile, OpenRequest>;
+  /** The expected files that are not found. */
+  readonly left: readonly ExpectedFile[];
+  /** Says which of them may be there. */
+  readonly unsure: Notice | undefined;
 }
 
-function linkOf({ url, name, session, request }: Tab): SavedSession["links"][number] {
+/** Opens the expected files that are among others, which they may refer to. */
+export function requestsFor(expected: readonly ExpectedFile[], files: readonly FolderFile[]): FoundRequests {
+  const others = files.filter(({ path }) => !/\.json$/i.test(path));
+  const found = foundAmong(expected, others);
+  const message = unsureAmong(expected, others, found);
+  const requestFor = ({ as, place }: ExpectedFile, { path }: FolderFile): OpenRequest => ({
+    source: { files: others, main: path, mains: [path] },
+    ...{ initial: place, as },
+  });
+  return {
+    requests: new Map(Array.from(found, ([one, file]) => [one, requestFor(one, file)])),
+    left: expected.filter((one) => !found.has(one)),
+    unsure: message === undefined ? undefined : { severity: "warning", code: "not-found", message },
+  };
+}
+
+/**
+ * The links of a session from before files of one name had others beside it: what views say of that name is not taken for any of them.
+ */
+function namedApart(links: readonly Link[]): readonly Link[] {
+  const taken = new Set(links.flatMap(({ file, as }) => as ?? file ?? []));
+  const isAlone = ({ file, as }: Link) =>
+    links.filter((one) => one.file === file && one.as === as).length === 1;
+  return links.map((link) => {
+    if (link.file === undefined || isAlone(link)) {
+      return link;
+    }
+    const as = numbered(link.file, taken, 1);
+    taken.add(as);
+    return { ...link, as };
+  });
+}
+
+function linkOf(tab: Tab): SavedSession["links"][number] {
+  const { url, ownName, session, request, size } = tab;
+  const as = otherName(tab);
   const place = session.linking.place ?? request.value?.initial ?? {};
   return url === undefined
-    ? { urls: [], tab: "none", file: name.value, size: session.file.value?.size, place }
-    : { urls: [url], tab: 0, place };
+    ? { urls: [], tab: "none", file: ownName.value, as, size, place }
+    : { urls: [url], names: [as ?? ""], tab: 0, place };
 }

@@ -1,6 +1,7 @@
 /** The array on the stage, of all files that are open or offered, as one array in a tab of its own. */
 import { isTableFile } from "@asdf-wasm/science/format/dialects";
 import { many } from "@asdf-wasm/science/format/format";
+import { freeName } from "@asdf-wasm/science/format/names";
 import type { FolderFile } from "../../protocol/facts.ts";
 import { setOf } from "../../state/source.ts";
 import type { Tab } from "./tab.ts";
@@ -38,11 +39,8 @@ export async function openStack(tabs: Tabs): Promise<void> {
     if (typeof one === "string") {
       return one;
     }
-    let unique = one.path;
     // Files that were dropped apart may have one name.
-    for (let count = 2; named.has(unique); count += 1) {
-      unique = `${one.path} (${count})`;
-    }
+    const unique = freeName(one.path, named);
     named.set(unique, one.file);
     return unique;
   };

@@ -1,24 +1,20 @@
 /** One tab: the file that was requested, its session, and whether it waits to be opened. */
-import { computed, type Signal, signal } from "@preact/signals";
-import type { ViewerSource } from "../../protocol/facts.ts";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { FolderFile, ViewerSource } from "../../protocol/facts.ts";
 import type { Place } from "../../state/linking.ts";
 import { type OpenOutcome, Session, type SessionEvents } from "../../state/session.ts";
 import { isHosted, nameOf, setOf } from "../../state/source.ts";
 import type { Besides, Neighbour, View } from "../../state/view.ts";
 import { absolute, tooLong } from "./address.ts";
+import { type ExpectedFile, expectedIn } from "./expected.ts";
+import type { NamedFile } from "./names.ts";
 
 /** A file to open, and what to show of it first. */
 export interface OpenRequest {
   readonly source: ViewerSource;
   readonly initial?: Place | undefined;
-}
-
-/** A file on this device that a link leads to: it is opened by its owner. */
-export interface ExpectedFile {
-  readonly name: string;
-  /** Of several of its name, the one of this size is meant. */
-  readonly size?: number | undefined;
-  readonly place: Place;
+  /** The name that it had among the open files. */
+  readonly as?: string | undefined;
 }
 
 export class Tab {
@@ -26,10 +22,13 @@ export class Tab {
   readonly session: Session;
   /** Its source, even if that cannot be opened. */
   readonly request = signal<OpenRequest | undefined>(undefined);
-  readonly name = computed(() => {
+  /** The name of its file. */
+  readonly ownName = computed(() => {
     const request = this.request.value;
     return this.session.name.value || (request ? nameOf(request.source) : "");
   });
+  /** The name by which lists and links tell its file from the others. */
+  readonly name: ReadonlySignal<string>;
   /** Whether it has unsaved changes. */
   readonly isChanged = computed(() => this.session.editing.state.value.isChanged);
   /** Whether it shows arrays of several files as one. */
@@ -49,6 +48,7 @@ export class Tab {
     besides: Besides,
   ) {
     this.id = `file-${number}`;
+    this.name = besides.uniqueName;
     this.session = new Session(views, events, besides);
     this.#expected = expected;
   }
@@ -69,6 +69,25 @@ export class Tab {
     return { id: this.id, name: this.name, shown: scene.facts, host: this.session, source };
   }
 
+  /** What its file is named by. Reads signals. */
+  get named(): NamedFile {
+    const { main, mains } = this.session;
+    const [request, { url }] = [this.request.value, this];
+    const files = filesOf(request?.source);
+    const path = main.value || (files.length === 1 ? files[0]?.path : mainOf(request)) || "";
+    return {
+      ...{ id: this.id, name: this.ownName.value, among: mains.value, as: request?.as },
+      path: url === undefined ? path : pathIn(url),
+    };
+  }
+
+  /** How many bytes its file has on this device, if it is there. */
+  get size(): number | undefined {
+    const files = filesOf(this.request.peek()?.source);
+    const { path } = this.named;
+    return files.find((one) => one.path === path)?.file.size ?? this.session.file.peek()?.size;
+  }
+
   /** Its address, if it has one. */
   get url(): string | undefined {
     const source = this.request.value?.source;
@@ -80,13 +99,21 @@ export class Tab {
     return this.session.phase.value === "empty" && !this.isWaiting.value;
   }
 
-  async open(source: ViewerSource | Promise<ViewerSource>, initial?: Place): Promise<OpenOutcome> {
+  async open(
+    source: ViewerSource | Promise<ViewerSource>,
+    { initial, as }: Omit<OpenRequest, "source"> = {},
+  ): Promise<OpenOutcome> {
     this.isWaiting.value = false;
     this.request.value = undefined;
     const found = async (): Promise<ViewerSource> => {
       const what = await source;
-      const place = initial ?? this.#takeExpected(what);
-      const request = { source: typeof what === "string" ? absolute(what) : what, initial: place };
+      const expected = initial ? undefined : this.#takeExpected(what);
+      const place = initial ?? expected?.place;
+      const request = {
+        source: typeof what === "string" ? absolute(what) : what,
+        initial: place,
+        as: as ?? expected?.as,
+      };
       const problem = typeof request.source === "string" ? tooLong(request.source) : undefined;
       if (problem) {
         throw problem;
@@ -109,14 +136,14 @@ export class Tab {
     }
   }
 
-  /** The place that a link leads to in a file of this name on this device. */
-  #takeExpected(source: ViewerSource): Place | undefined {
+  /** The file on this device that a link leads to, if this is it. */
+  #takeExpected(source: ViewerSource): ExpectedFile | undefined {
     const all = this.#expected.peek();
-    const expected = typeof source === "string" ? undefined : all.find(({ name }) => name === nameOf(source));
+    const expected = expectedIn(all, source);
     if (expected) {
       this.#expected.value = all.filter((other) => other !== expected);
     }
-    return expected?.place;
+    return expected;
   }
 
   wait(request: OpenRequest): void {
@@ -127,6 +154,31 @@ export class Tab {
   /** Opens the file that waits here, if one does. */
   async begin(): Promise<OpenOutcome | undefined> {
     const request = this.request.value;
-    return this.isWaiting.value && request ? this.open(request.source, request.initial) : undefined;
+    return this.isWaiting.value && request ? this.open(request.source, request) : undefined;
+  }
+}
+
+function filesOf(source: ViewerSource | undefined): readonly FolderFile[] {
+  const set = source === undefined ? undefined : setOf(source);
+  return typeof set === "object" && "files" in set ? set.files : [];
+}
+
+/** The path of the file that a request for one of several names. */
+export function mainOf(request: OpenRequest | undefined): string | undefined {
+  const set = request && setOf(request.source);
+  return typeof set === "object" && "files" in set ? set.main : undefined;
+}
+
+/** The host and the path in an address; empty if it has none, as that of a file that is in its address. */
+function pathIn(url: string): string {
+  const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: "", pathname: "" };
+  return host && decodedPath(host + pathname);
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }

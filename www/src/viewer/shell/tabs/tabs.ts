@@ -5,18 +5,20 @@
 
 import { cut, many } from "@asdf-wasm/science/format/format";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { ViewerSource } from "../../protocol/facts.ts";
+import type { FileSet, ViewerSource } from "../../protocol/facts.ts";
 import { isAborted, refusalOf } from "../../protocol/notices.ts";
 import { SkyRegions } from "../../regions/skyRegions.ts";
 import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome, SessionEvents } from "../../state/session.ts";
-import { nameOf, setOf } from "../../state/source.ts";
+import { nameOf } from "../../state/source.ts";
 import type { Besides, View, WaitingFile } from "../../state/view.ts";
 import { save } from "../../ui/download.ts";
 import { isPlace } from "./address.ts";
+import type { ExpectedFile } from "./expected.ts";
 import { MOST_FILES } from "./linkText.ts";
+import { type NamedFile, Names } from "./names.ts";
 import type { RecentFiles } from "./recent.ts";
-import { type ExpectedFile, type OpenRequest, Tab } from "./tab.ts";
+import { mainOf, type OpenRequest, Tab } from "./tab.ts";
 
 /** Up to this many files opened together get a tab each; the files of a larger folder share one, which offers them all. */
 const MOST_TOGETHER = 100;
@@ -47,8 +49,13 @@ export class Tabs {
   /** The files that tabs could show instead of their own, and that have no tab. */
   readonly #offered = computed(() => {
     const inTabs = new Set(this.#all.value.map(({ request }) => mainOf(request.value)));
-    return this.#all.value.flatMap((tab) => this.#offeredBy(tab, inTabs));
+    return this.#all.value.flatMap((tab) => offeredBy(tab).filter(({ path }) => !inTabs.has(path)));
   });
+  readonly #naming = new Names();
+  /** The names of the files in tabs, and of those that are offered. */
+  readonly #names = computed(() =>
+    this.#naming.of([...this.#all.value.map(({ named }) => named), ...this.#offered.value]),
+  );
   readonly #shown: Signal<Tab>;
   readonly #views: readonly View[];
   readonly #events: SessionEvents;
@@ -69,11 +76,12 @@ export class Tabs {
     const index = this.#all.value.indexOf(tab);
     const { others } = tab.session;
     if (index >= 0 && others.length < MOST_TOGETHER) {
-      tab.session.separate();
-      this.#hold(
-        others.map((source) => ({ source })),
-        index + 1,
-      );
+      const names = this.#names.peek();
+      const held = offeredBy(tab).map(({ id, set }) => ({ source: set, as: names.get(id) }));
+      batch(() => {
+        tab.session.separate();
+        this.#hold(held, index + 1);
+      });
     }
     return outcome;
   }
@@ -217,6 +225,7 @@ export class Tabs {
     for (const { session } of [tab, ...this.#all.value]) {
       session.forgetNeighbour();
     }
+    this.#names.peek();
   }
 
   closeAll(): void {
@@ -265,23 +274,17 @@ export class Tabs {
         const inTabs = others().filter((tab) => tab.isWaiting.value);
         return [
           ...inTabs.map((tab) => this.#waiting(tab.id, tab.name.value, () => tab)),
-          ...(this.#all.value.includes(of()) ? this.#offered.value : []),
+          ...(this.#all.value.includes(of()) ? this.#offered.value.map((one) => this.#waitingIn(one)) : []),
         ];
       }),
+      uniqueName: computed(() => this.#names.value.get(of().id) ?? of().ownName.value),
     };
   }
 
-  /** The files that a tab could show instead of its own, and that are not among those in tabs. */
-  #offeredBy(tab: Tab, inTabs: ReadonlySet<string | undefined>): readonly WaitingFile[] {
-    return tab.session.others
-      .filter((set) => !inTabs.has(mainOf({ source: set })))
-      .map((set) =>
-        this.#waiting(
-          `${tab.id}/${set.main}`,
-          nameOf(set),
-          () => this.#hold([{ source: set }], this.#all.value.length)[0] ?? tab,
-        ),
-      );
+  /** A file that is offered, which is opened in a tab of its own. */
+  #waitingIn({ id, name, set, tab }: OfferedFile): WaitingFile {
+    const as = this.#names.value.get(id) ?? name;
+    return this.#waiting(id, as, () => this.#hold([{ source: set, as }], this.#all.value.length)[0] ?? tab);
   }
 
   /** A file that is opened in a tab behind the one shown. */
@@ -320,8 +323,16 @@ export class Tabs {
   }
 }
 
-/** The path of the file that a request for one of several names. */
-function mainOf(request: OpenRequest | undefined): string | undefined {
-  const set = request && setOf(request.source);
-  return set !== undefined && typeof set !== "string" && "files" in set ? set.main : undefined;
+/** A file that a tab could show instead of its own. */
+interface OfferedFile extends NamedFile {
+  readonly set: FileSet;
+  readonly tab: Tab;
+}
+
+function offeredBy(tab: Tab): readonly OfferedFile[] {
+  const among = tab.session.mains.value;
+  return tab.session.others.map((set) => {
+    const { main: path = "" } = set;
+    return { id: `${tab.id}/${path}`, name: nameOf(set), path, among, set, tab };
+  });
 }

@@ -76,7 +76,7 @@ export function HistogramView({ host, facts }: ViewProps) {
         </div>
       )}
       {found && beside.length > 0 && (
-        <Legend {...{ model, found, unit }} name={`${host.name.value}: ${facts.key}`} />
+        <Legend {...{ model, found, unit }} name={`${host.uniqueName.value}: ${facts.key}`} />
       )}
       <footer class="status" part="status">
         <div class="controls">

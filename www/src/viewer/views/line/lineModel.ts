@@ -79,7 +79,7 @@ export class LineModel implements ViewModel {
       const own = first ? [first, ...others] : others;
       const beside = first ? [] : await this.#elsewhere(choices[0], own[0], window, signal);
       if (!signal.aborted) {
-        const named = (line: Line) => ({ ...line, name: `${this.#host.name.peek()}: ${line.name}` });
+        const named = (line: Line) => ({ ...line, name: `${this.#host.uniqueName.peek()}: ${line.name}` });
         batch(() => {
           this.beside.value = beside;
           this.lines.value = [

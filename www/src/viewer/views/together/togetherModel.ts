@@ -144,7 +144,7 @@ export class TogetherModel implements ViewModel {
 
   /** Takes the images that are open now, this file's first. */
   gather(node: TreeNode): void {
-    const sources = [sourceOf(this.#host, this.#host.name, node, undefined), ...this.#elsewhere()];
+    const sources = [sourceOf(this.#host, this.#host.uniqueName, node, undefined), ...this.#elsewhere()];
     untracked(() => this.#take(sources));
   }
 

@@ -1,6 +1,6 @@
 /** The panel that chooses what an image is compared with, how, and what both have in common. */
 
-import { shape } from "@asdf-wasm/science/format/format";
+import { cut, shape } from "@asdf-wasm/science/format/format";
 import { useEffect, useId } from "preact/hooks";
 import type { TreeNode } from "../../../protocol/facts.ts";
 import { keyOf } from "../../../state/elsewhere.ts";
@@ -190,9 +190,12 @@ function Further({ compare, waiting, facts }: FurtherProps) {
   );
 }
 
-function hintOf({ opening, refusal }: CompareModel, choices: number): string {
+function hintOf({ opening, refusal, missing }: CompareModel, choices: number): string {
   if (opening.value) {
     return `Opening ${opening.value.name} …`;
+  }
+  if (missing.value !== undefined) {
+    return `Not open: ${cut(missing.value)}.`;
   }
   if (choices === 0) {
     return "There is nothing to compare with: no other image is beside this one, and no other file is open.";

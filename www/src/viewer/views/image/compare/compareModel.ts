@@ -74,6 +74,11 @@ export class CompareModel implements ViewModel {
     }));
     return [...own, ...elsewhere];
   });
+  /** The file that a link names, if it is not there. */
+  readonly missing = computed(() => {
+    const name = this.#named.value;
+    return this.#host.waiting.value.some((file) => file.name === name) ? undefined : name;
+  });
   readonly choice = computed(() => this.choices.value.find(({ key }) => key === this.chosen.value));
   /** All that are drawn beside the image on the stage, or in turns with it. */
   readonly others = computed<readonly Choice[]>(() => {

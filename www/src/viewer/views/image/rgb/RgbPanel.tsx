@@ -2,7 +2,7 @@
 
 import { isSameShape } from "@asdf-wasm/science/elements/shapes";
 import type { DisplayLimits } from "@asdf-wasm/science/elements/values";
-import { limits as inWords, rounded, shape as shapeText } from "@asdf-wasm/science/format/format";
+import { cut, limits as inWords, rounded, shape as shapeText } from "@asdf-wasm/science/format/format";
 import { axisLabel } from "@asdf-wasm/science/wcs/world";
 import { batch } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
@@ -57,7 +57,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
   const chosen = rgb.chosen.value;
   const elsewhere = imagesElsewhere(host);
   const isAlone = elsewhere.length + host.waiting.value.length === 0;
-  const offers = offersOf(arrays, elsewhere, shape, isAlone ? "" : `${host.name.value}: `);
+  const offers = offersOf(arrays, elsewhere, shape, isAlone ? "" : `${host.uniqueName.value}: `);
   const requestOf = ({ key, plane }: Source): ChannelChoice => ({
     node: offers.find((offer) => offer.key === key)?.node ?? facts.id,
     section: { axes, index: axis < 0 ? index : index.with(axis, plane) },
@@ -238,6 +238,7 @@ export function RgbPanel({ host, facts }: ViewProps) {
           rgb.problem.value ||
           rgb.apart.value ||
           rgb.remarks ||
+          missingOf(chosen, offers) ||
           advice(sources, arrays, offers.length + host.waiting.value.length, isBlank)}
       </p>
     </aside>
@@ -361,6 +362,12 @@ function firstSources(
   const [own] = arrays;
   const key = String(own?.id);
   return own ? firstPlanes(length, (plane) => isBlank({ key, plane })).map((plane) => ({ key, plane })) : [];
+}
+
+/** Says which of the chosen images are not there, for which the usual ones are shown. */
+function missingOf(chosen: readonly Channel[], offers: readonly Offer[]): string {
+  const gone = chosen.map(({ array }) => array).filter((array) => !offers.some(({ name }) => name === array));
+  return gone.length > 0 ? `Not open: ${[...new Set(gone)].map((name) => cut(name)).join(", ")}.` : "";
 }
 
 /** What to do where all colours are of one and the same array, which makes grey, and what was passed over. */

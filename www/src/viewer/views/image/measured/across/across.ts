@@ -47,7 +47,7 @@ export async function* acrossImages(
   signal: AbortSignal,
 ): AsyncGenerator<AcrossRow> {
   const images: readonly OpenImage[] = [
-    { host, node, file: host.name.peek() },
+    { host, node, file: host.uniqueName.peek() },
     ...imagesElsewhere(host).map(({ neighbour, node, name }) => ({ host: neighbour.host, node, file: name })),
   ];
   for (const image of images) {

@@ -1,0 +1,80 @@
+/**
+ * Files on this device that a link or a session leads to, found among those that are opened: by the path in their names, then by their size,
+ * and last by their name alone. A file that cannot be told from others of its name is not taken.
+ */
+import type { FolderFile, ViewerSource } from "../../protocol/facts.ts";
+import type { Place } from "../../state/linking.ts";
+import { fileName, isHosted, nameOf, setOf } from "../../state/source.ts";
+
+/** A file on this device that a link leads to: it is opened by its owner. */
+export interface ExpectedFile {
+  readonly name: string;
+  /** The name that it had among the open files, if it was another. */
+  readonly as?: string | undefined;
+  /** Of several of its name, the one of this size is meant. */
+  readonly size?: number | undefined;
+  readonly place: Place;
+}
+
+/** The file that each expected one is, in their order. */
+export type FoundFiles = ReadonlyMap<ExpectedFile, FolderFile>;
+
+export function foundAmong(expected: readonly ExpectedFile[], files: readonly FolderFile[]): FoundFiles {
+  const found = new Map<ExpectedFile, FolderFile>();
+  const taken = new Set<FolderFile>();
+  const names = new Set(expected.map(({ name }) => name));
+  const all = files.filter((one) => names.has(ownName(one)));
+  const isLeft = (one: ExpectedFile) => !found.has(one);
+  /** Takes those that something tells from all others. */
+  const take = (isIt: (one: ExpectedFile, file: FolderFile) => boolean): void => {
+    const left = expected.filter(isLeft);
+    const free = all.filter((file) => !taken.has(file));
+    const fits = (one: ExpectedFile, file: FolderFile) => one.name === ownName(file) && isIt(one, file);
+    for (const one of left) {
+      const [file, ...others] = free.filter((file) => fits(one, file));
+      if (file && others.length === 0 && left.every((other) => other === one || !fits(other, file))) {
+        found.set(one, file);
+        taken.add(file);
+      }
+    }
+  };
+  take(({ as = "" }, { path }) => as.includes("/") && `/${path}`.endsWith(`/${as}`));
+  take(({ size }, { file }) => file.size === size);
+  take(() => true);
+  const order = (one: ExpectedFile) => expected.indexOf(one);
+  return new Map([...found].sort(([one], [other]) => order(one) - order(other)));
+}
+
+/** Says which files cannot be told from others of their names; undefined if there are none such. */
+export function unsureAmong(
+  expected: readonly ExpectedFile[],
+  files: readonly FolderFile[],
+  found: FoundFiles,
+): string | undefined {
+  const taken = new Set(found.values());
+  const left = new Set(files.filter((file) => !taken.has(file)).map(ownName));
+  const unsure = expected.filter((one) => !found.has(one) && left.has(one.name));
+  const names = unsure.map(({ name, as = name }) => as).join(", ");
+  return names === ""
+    ? undefined
+    : `names, folders and sizes do not tell which file is ${names} of the link or session: what was shown of it is not restored`;
+}
+
+/** The one of the expected files that is opened. */
+export function expectedIn(
+  expected: readonly ExpectedFile[],
+  source: ViewerSource,
+): ExpectedFile | undefined {
+  const set = setOf(source);
+  if (typeof set === "string" || isHosted(set)) {
+    return typeof set === "string" ? undefined : expected.find(({ name }) => name === nameOf(set));
+  }
+  const { files, main } = set;
+  const file = files.length === 1 ? files[0] : files.find(({ path }) => path === main);
+  return file && [...foundAmong(expected, [file]).keys()][0];
+}
+
+/** The name of a file, which its path may have in another form: of files that were dropped together, none has the path of another. */
+function ownName(one: FolderFile): string {
+  return one.file instanceof File ? fileName(one.file.name) : nameOf([one]);
+}
