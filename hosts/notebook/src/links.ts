@@ -9,7 +9,7 @@ export function wordsOf(link: string): string {
   return (fragment ?? query)
     .replace(/^\?/, "")
     .split("&")
-    .filter((word) => !/^(url|file|tab)=/.test(word))
+    .filter((word) => !/^(url|file|as|tab)=/.test(word))
     .join("&");
 }
 

@@ -86,7 +86,7 @@ test("of two tables in files of the same name the chosen one is matched", async 
   const dialog = await asks(viewer);
   await dialog.getByRole("option", { name: "near.csv, 1 row" }).waitFor({ state: "attached" });
   const table = dialog.getByRole("combobox", { name: /^Table/ });
-  for (const title of ["near.csv, 3 rows", "near.csv, 1 row"]) {
+  for (const title of ["near (2).csv, 3 rows", "near.csv, 1 row"]) {
     await table.selectOption(title);
     await expect.poll(() => table.locator("option:checked").innerText()).toBe(title);
   }
