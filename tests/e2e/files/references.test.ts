@@ -39,12 +39,12 @@ test("the exploded form: both files dropped together, in either order", async ({
   if (!main || !block) {
     throw new Error("the fixtures are not there");
   }
-  for (const files of [
-    { "exploded.asdf": main, "exploded0000.asdf": block },
-    { "exploded0000.asdf": block, "exploded.asdf": main },
-  ]) {
+  for (const [called, files] of [
+    ["exploded.asdf", { "exploded.asdf": main, "exploded0000.asdf": block }],
+    ["exploded (2).asdf", { "exploded0000.asdf": block, "exploded.asdf": main }],
+  ] as const) {
     expect(await viewer.dropAll(files)).toBe("opened");
-    await expect.poll(() => title(viewer)).toBe("exploded.asdf");
+    await expect.poll(() => title(viewer)).toBe(called);
     await viewer.row("data").click();
     await expect.poll(() => values(viewer)).toMatch(/ 0 0 1 1 2 2 .* 7 7/);
     await expect.poll(() => viewer.page.getByRole("combobox", { name: "File shown" }).count()).toBe(0);
@@ -159,7 +159,7 @@ test("very many files that do not refer to each other: a tab each, or one tab th
   await expect.poll(() => viewer.tabs.count()).toBe(19);
   await choice.selectOption("1001.asdf");
   await viewer.row("k1").waitFor();
-  await expect.poll(() => title(viewer)).toBe("1001.asdf");
+  await expect.poll(() => title(viewer)).toBe("1001 (2).asdf");
   await viewer.checkAccessibility();
 });
 
@@ -203,14 +203,14 @@ test("nothing that can be opened: the first says why", async ({ viewer }) => {
 
 test("several files and a folder are picked", async ({ viewer }) => {
   const path = folder({ "main.asdf": treeFile("r: {$ref: 'parts/b.asdf#/deep'}"), "parts/b.asdf": part });
-  for (const [button, picked] of [
-    ["Choose a folder", path],
-    ["Open…", [join(path, "main.asdf"), join(path, "parts/b.asdf")]],
+  for (const [button, called, picked] of [
+    ["Choose a folder", "main.asdf", path],
+    ["Open…", "main (2).asdf", [join(path, "main.asdf"), join(path, "parts/b.asdf")]],
   ] as const) {
     const choosing = viewer.page.waitForEvent("filechooser");
     await viewer.page.getByRole("button", { name: button }).click();
     await (await choosing).setFiles(picked);
-    await expect.poll(() => title(viewer)).toBe("main.asdf");
+    await expect.poll(() => title(viewer)).toBe(called);
     await viewer.row("r").click();
     await (button === "Choose a folder" ? viewer.row("target") : viewer.notices).waitFor();
   }
