@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { fixture, treeFile } from "../../support/files.ts";
+import { counting } from "../../support/fits.ts";
 import { fits, PIXEL, roman } from "../../support/onSky.ts";
 import { test, type Viewer } from "../support/viewer.ts";
 
@@ -113,6 +114,85 @@ test("images together on the sky come back with their regions: remote ones by ad
     lacking.complaints.length = 0;
   } finally {
     await rm(folder, { recursive: true });
+  }
+});
+
+test("of files that are dropped together, the one that a link leads to is shown as it says, wherever it stands; the others get tabs", async ({
+  open,
+}) => {
+  const [a, b] = [Buffer.from(counting(10, [3, 4])), Buffer.from(counting(4, [3, 4]))];
+  const link = "#file=a.fits&path=SCI/data&compare=//b.fits,difference&tool=compare";
+  for (const files of [
+    { "a.fits": a, "b.fits": b },
+    { "0.fits": b, "b.fits": b, "a.fits": a },
+  ]) {
+    const viewer = await open();
+    await viewer.page.goto(`${viewer.page.url()}${link}`);
+    await viewer.page.getByText("Open a.fits again to see what was shown of it.").waitFor();
+    await viewer.dropAll(files);
+    await viewer.page.getByRole("region", { name: "Comparison" }).getByText("SCI − b.fits").waitFor();
+    await expect.poll(() => viewer.page.url()).toContain(link);
+    await expect
+      .poll(() => viewer.page.getByRole("tab", { name: /fits$/ }).count())
+      .toBe(Object.keys(files).length);
+    await viewer.page.getByRole("button", { name: "New tab" }).click();
+    await expect.poll(() => viewer.page.getByText("again to see what was shown").count()).toBe(0);
+  }
+});
+
+test("a session is opened with its folder, beside it or in it; files that the folder lacks are named, and none is taken twice", async ({
+  open,
+}) => {
+  const [a, b] = [Buffer.from(counting(10, [3, 4])), Buffer.from(counting(4, [5, 6]))];
+  const sessionOf = (...links: string[]) =>
+    JSON.stringify({ format: "asdf-viewer session", version: 1, shown: 0, links });
+  const shown = ["#file=a.fits&path=SCI/data&stretch=log", "#file=lost.fits&path=SCI/data"];
+  // Of one name but another size: there is only one file for both.
+  const twice = [
+    `#file=a.fits&size=1&path=SCI/data`,
+    `#file=a.fits&size=${a.length}&path=SCI/data&stretch=log`,
+  ];
+  const folder = await mkdtemp(join(tmpdir(), "asdf-session-"));
+  const apart = await mkdtemp(join(tmpdir(), "asdf-session-"));
+  const stretch = ({ page }: Viewer) => page.getByRole("combobox", { name: "Stretch" });
+  const isRestored = async (viewer: Viewer, missing: string) => {
+    await expect.poll(() => viewer.notices.innerText()).toContain(`drop ${missing}, or a folder with them`);
+    await expect.poll(() => stretch(viewer).inputValue()).toBe("log");
+    // Of one file there are no tabs.
+    await expect.poll(() => viewer.page.getByRole("tab", { name: /fits$/ }).count()).toBe(0);
+  };
+  try {
+    await mkdir(join(folder, "deep"));
+    await writeFile(join(folder, "deep", "a.fits"), a);
+    await writeFile(join(folder, "b.fits"), b);
+    const saved = join(apart, "mine.json");
+    await writeFile(saved, sessionOf(...shown));
+    const beside = await open();
+    await beside.dropPaths(saved, folder);
+    await isRestored(beside, "lost.fits");
+
+    const before = await open();
+    await writeFile(saved, sessionOf(...twice));
+    await before.dropPaths(saved);
+    await before.page.getByText("Open a (1).fits and a (2).fits again").waitFor();
+    await before.dropPaths(folder);
+    await isRestored(before, "a (1).fits");
+
+    await writeFile(join(folder, "deep", "one.session.json"), sessionOf(...shown));
+    const within = await open();
+    await within.dropPaths(folder);
+    await isRestored(within, "lost.fits");
+
+    await writeFile(join(folder, "two.session.json"), sessionOf(...shown));
+    const several = await open();
+    await several.dropPaths(folder);
+    await several.tab("b.fits").waitFor();
+    await expect
+      .poll(() => several.notices.innerText())
+      .toContain("There are several sessions, and none is opened");
+  } finally {
+    await rm(folder, { recursive: true });
+    await rm(apart, { recursive: true });
   }
 });
 

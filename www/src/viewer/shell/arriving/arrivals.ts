@@ -3,9 +3,10 @@ import { freeName } from "@asdf-wasm/science/format/names";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { type FolderFile, MOST_FILES } from "../../protocol/facts.ts";
+import { nameOf } from "../../state/source.ts";
 import { isWriting } from "../../ui/keys.ts";
 import { addressesIn, isPlace } from "../tabs/address.ts";
-import { requestsFor, restore } from "../tabs/sessionFile.ts";
+import { requestsFor, restore, sayMissing } from "../tabs/sessionFile.ts";
 import type { Tabs } from "../tabs/tabs.ts";
 import { takeRegions } from "./regionFiles.ts";
 
@@ -65,33 +66,54 @@ async function takeDropped(tabs: Tabs, dropped: Dropped): Promise<void> {
 
 /** Opens files in new tabs: as a session if there is one among them, which finds its files among the others. */
 export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
-  const isFolder = !("length" in dropped);
-  const isExpected = tabs.expected.value.length > 0;
-  if (isFolder && !isExpected) {
+  let files: readonly FolderFile[];
+  try {
+    files = await dropped;
+  } catch {
     await tabs.add(dropped);
     return;
   }
-  const files = await dropped;
-  const session = isFolder ? undefined : files.find(({ path }) => /\.json$/i.test(path));
-  if (session) {
+  const isFolder = files.some(({ path }) => path.includes("/"));
+  const [session, ...more] = sessionsAmong(files);
+  if (session && more.length === 0) {
     try {
       await restore(tabs, await session.file.text(), files);
+      if (session.path.includes("/")) {
+        tabs.say(`Opened as saved in ${nameOf([session])}`);
+      }
     } catch (cause) {
       await tabs.add(Promise.reject(cause));
     }
     return;
   }
   const { requests, left, unsure } = requestsFor(tabs.expected.value, files);
-  // Of a folder, what is not expected is only what others may refer to.
-  if (requests.size > (isFolder ? 0 : 1)) {
-    await tabs.addAll([...requests.values()]);
+  // In the order in which they are expected: the first is the one to be shown.
+  const [first, ...others] = requests.values();
+  if (first) {
+    // Of a folder, what is not expected is only what others may refer to. Of other files, it gets tabs as well.
+    const { mains, ...source } = first.source;
+    await tabs.addAll([isFolder ? first : { ...first, source }, ...others]);
     tabs.expected.value = left;
   } else {
     await tabs.add(files);
   }
+  if (isFolder || first) {
+    sayMissing(tabs);
+  }
   if (unsure) {
     tabs.shown.peek().session.note(unsure);
   }
+  if (session) {
+    const names = [session, ...more].map(({ path }) => path).join(", ");
+    const message = `there are several sessions, and none is opened: drop one of ${names} with the folder`;
+    tabs.shown.peek().session.note({ severity: "warning", code: "not-found", message });
+  }
+}
+
+/** Saved sessions among files: the first that was given by itself, or all in folders that have the name of one. */
+function sessionsAmong(files: readonly FolderFile[]): readonly FolderFile[] {
+  const own = files.find(({ path }) => /^[^/]*\.json$/i.test(path));
+  return own ? [own] : files.filter(({ path }) => /\.session\.json$/i.test(path));
 }
 
 function acceptDrops(

@@ -1,6 +1,6 @@
 /** Saving the open files and what is shown of them as a session, and opening the files of one. */
 import { numbered } from "@asdf-wasm/science/format/names";
-import type { FolderFile, Notice } from "../../protocol/facts.ts";
+import type { FileSet, FolderFile, Notice } from "../../protocol/facts.ts";
 import { stemOf } from "../../state/source.ts";
 import { save } from "../../ui/download.ts";
 import { type ExpectedFile, foundAmong, unsureAmong } from "./expected.ts";
@@ -53,15 +53,29 @@ export async function restore(tabs: Tabs, saved: string, files: readonly FolderF
   if (unsure) {
     tabs.shown.peek().session.note(unsure);
   }
-  if (isHere && left.length > 0) {
-    const names = left.map(({ name, as = name }) => as).join(", ");
-    const message = `the session also has files of your device: drop ${names}, or a folder with them`;
+  if (isHere) {
+    sayMissing(tabs);
+  }
+}
+
+/** Names the files that are still expected. */
+export function sayMissing(tabs: Tabs): void {
+  const missing = tabs.expected.peek();
+  if (missing.length > 0) {
+    const names = missing.map(({ name, as = name }) => as).join(", ");
+    const message = `the link or session also has files of your device: drop ${names}, or a folder with them`;
     tabs.shown.peek().session.note({ severity: "warning", code: "not-found", message });
   }
 }
 
+/** An expected file that is there, and others that it may refer to. */
+interface FoundRequest extends OpenRequest {
+  readonly source: FileSet;
+}
+
 interface FoundRequests {
-  readonly requests: ReadonlyMap<ExpectedFile, OpenRequest>;
+  /** In the order in which the files are expected. */
+  readonly requests: ReadonlyMap<ExpectedFile, FoundRequest>;
   /** The expected files that are not found. */
   readonly left: readonly ExpectedFile[];
   /** Says which of them may be there. */
@@ -73,7 +87,7 @@ export function requestsFor(expected: readonly ExpectedFile[], files: readonly F
   const others = files.filter(({ path }) => !/\.json$/i.test(path));
   const found = foundAmong(expected, others);
   const message = unsureAmong(expected, others, found);
-  const requestFor = ({ as, place }: ExpectedFile, { path }: FolderFile): OpenRequest => ({
+  const requestFor = ({ as, place }: ExpectedFile, { path }: FolderFile): FoundRequest => ({
     source: { files: others, main: path, mains: [path] },
     ...{ initial: place, as },
   });

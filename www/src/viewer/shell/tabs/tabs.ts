@@ -73,16 +73,7 @@ export class Tabs {
     const tab = this.#shown.value;
     const outcome = await tab.open(source);
     await this.#leaveRefused(tab, outcome);
-    const index = this.#all.value.indexOf(tab);
-    const { others } = tab.session;
-    if (index >= 0 && others.length < MOST_TOGETHER) {
-      const names = this.#names.peek();
-      const held = offeredBy(tab).map(({ id, set }) => ({ source: set, as: names.get(id) }));
-      batch(() => {
-        tab.session.separate();
-        this.#hold(held, index + 1);
-      });
-    }
+    this.#separate(tab);
     return outcome;
   }
 
@@ -113,6 +104,9 @@ export class Tabs {
       this.close(before);
     }
     const outcome = await opening;
+    if (tab) {
+      this.#separate(tab, new Set(files.map(mainOf)));
+    }
     const left = more + Math.max(files.length - MOST_FILES, 0);
     if (left > 0) {
       const message = `at most ${MOST_FILES} files are opened together: ${many(left, "more is", "more are")} left out`;
@@ -242,6 +236,20 @@ export class Tabs {
     this.skyRegions.dispose();
     for (const { session } of this.#all.value) {
       session.dispose();
+    }
+  }
+
+  /** Gives the files that were opened with a tab's own, and that it does not refer to, tabs of their own, but for those that have one. */
+  #separate(tab: Tab, known: ReadonlySet<string | undefined> = new Set()): void {
+    const index = this.#all.value.indexOf(tab);
+    if (index >= 0 && tab.session.others.length < MOST_TOGETHER) {
+      const names = this.#names.peek();
+      const unknown = offeredBy(tab).filter(({ path }) => !known.has(path));
+      const held = unknown.map(({ id, set }) => ({ source: set, as: names.get(id) }));
+      batch(() => {
+        tab.session.separate();
+        this.#hold(held, index + 1);
+      });
     }
   }
 
