@@ -59,7 +59,7 @@ test("a server that does not let the page read: the headers that it must send ar
 test("addresses and files are pasted anywhere, but not into fields", async ({ viewer, address }) => {
   await paste(viewer, `  ${address}sample.asdf\n${address}sample.asdf?again `);
   await viewer.drawn();
-  await expect.poll(() => named(viewer)).toEqual(["sample.asdf", "sample.asdf"]);
+  await expect.poll(() => named(viewer)).toEqual(["sample.asdf", "sample (2).asdf"]);
   await viewer.tree.focus();
   await paste(viewer, "no address");
   await viewer.page.getByRole("searchbox").focus();
@@ -68,7 +68,7 @@ test("addresses and files are pasted anywhere, but not into fields", async ({ vi
   await viewer.tree.focus();
   await paste(viewer, treeFile("pasted: 1"));
   await viewer.row("pasted").waitFor();
-  await expect.poll(() => named(viewer)).toEqual(["sample.asdf", "sample.asdf", "pasted.asdf"]);
+  await expect.poll(() => named(viewer)).toEqual(["sample.asdf", "sample (2).asdf", "pasted.asdf"]);
 });
 
 test("the page's address names files and the node shown, and follows what is open", async ({ open }) => {
@@ -82,7 +82,7 @@ test("the page's address names files and the node shown, and follows what is ope
   await viewer.row("dq").click();
   await expect
     .poll(() => new URL(page.url()).search)
-    .toBe("?url=sample.asdf&url=sample.asdf%3Fb&tab=1&path=roman/dq");
+    .toBe("?url=sample.asdf&url=sample.asdf%3Fb&tab=1&as=&as=sample+%282%29.asdf&path=roman/dq");
   await viewer.tabs.first().click();
   await viewer.drawn();
   await expect.poll(() => new URL(page.url()).search).toContain("path=roman/data");
@@ -96,7 +96,7 @@ test("the page's address names files and the node shown, and follows what is ope
   for (const [name, left] of [
     ["local.asdf", 2],
     ["sample.asdf", 0],
-    ["sample.asdf", 0],
+    ["sample (2).asdf", 0],
   ] as const) {
     await page.getByRole("button", { name: `Close ${name}` }).click();
     // A single file has no tab.

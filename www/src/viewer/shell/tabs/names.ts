@@ -47,7 +47,10 @@ export class Names {
         const count = counts.get(file.among) ?? countsOf(file.among);
         counts.set(file.among, count);
         const isFree = (name: string) => !taken.has(name) && (count.get(name) ?? 0) < 2;
-        const name = [file.name, ...endsOf(file.path)].find(isFree);
+        // Addresses may differ behind their paths only.
+        const others = files.filter((other) => other !== file && given.has(other.id));
+        const tells = (end: string) => !others.some(({ path }) => `/${path}`.endsWith(`/${end}`));
+        const name = [file.name, ...endsOf(file.path).filter(tells)].find(isFree);
         give(file, name ?? numbered(file.name, taken));
       }
     }

@@ -171,7 +171,8 @@ export function mainOf(request: OpenRequest | undefined): string | undefined {
 
 /** The host and the path in an address; empty if it has none, as that of a file that is in its address. */
 function pathIn(url: string): string {
-  const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: "", pathname: "" };
+  const base = globalThis.document?.baseURI;
+  const { host, pathname } = URL.canParse(url, base) ? new URL(url, base) : { host: "", pathname: "" };
   return host && decodedPath(host + pathname);
 }
 
