@@ -220,12 +220,15 @@ test("of two files of one name in a folder, history, colours and a session lead 
     await panel.getByLabel("With").selectOption({ label: "n2/same.asdf" });
     await panel.getByLabel("Difference").check();
     await reads(before, 10);
+    // What is shown gets its entry in the history once it rests.
+    const isKept = (words: string) => expect.poll(() => page.url()).toContain(words);
+    await isKept("compare=//n2/same.asdf,difference");
     await before.tab("n1/same.asdf").click();
-    await before.drawn();
+    await isKept("as=n1/same.asdf&path=data");
     await before.tab("n2/same.asdf").click();
-    await before.drawn();
+    await isKept("as=n2/same.asdf&path=data");
     await page.goBack();
-    await before.page.getByRole("tab", { name: /^n1\/same/, selected: true }).waitFor();
+    await page.getByRole("tab", { name: /^n1\/same/, selected: true }).waitFor();
     await page.goBack();
     await reads(before, 10);
     const download = page.waitForEvent("download");
