@@ -95,8 +95,8 @@ test("the page's address names files and the node shown, and follows what is ope
   expect(new URL(page.url()).search).not.toContain("path=");
   for (const [name, left] of [
     ["local.asdf", 2],
-    ["sample.asdf", 0],
     ["sample (2).asdf", 0],
+    ["sample.asdf", 0],
   ] as const) {
     await page.getByRole("button", { name: `Close ${name}` }).click();
     // A single file has no tab.
