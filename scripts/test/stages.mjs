@@ -9,7 +9,7 @@
  */
 import { join } from "node:path";
 import { buildAll } from "../build/build.mjs";
-import { root } from "../command/process.mjs";
+import { root, run } from "../command/process.mjs";
 import { writeDocs } from "../docs/docs.mjs";
 import { buildHost } from "../hosts/hosts.mjs";
 import { checks } from "../lint/checks.mjs";
@@ -58,7 +58,11 @@ async function hostTests(host) {
   if (missing !== undefined) {
     return `skipped: ${missing}`;
   }
-  process.env["HOST_FILE"] = await buildHost(host);
+  // Once for all files of tests, which run side by side.
+  const options = ["--disable-pip-version-check", "--quiet", "--no-index", "--no-deps", "--force-reinstall"];
+  await run(join(bin, "python"), ["-m", "pip", "install", ...options, await buildHost(host)], {
+    problem: "pip does not install what was built.",
+  });
   process.env["PYTHON_BIN"] = bin;
   return vitest(host, driven);
 }

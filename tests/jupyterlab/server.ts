@@ -57,16 +57,8 @@ export class JupyterLab {
     }
   }
 
-  /** Installs the built wheel, and starts JupyterLab, or another program with its server. */
+  /** Starts JupyterLab, or another program with its server, in which the stage has installed the built wheel. */
   static async start(program = "jupyter-lab"): Promise<JupyterLab> {
-    const options = [
-      "--disable-pip-version-check",
-      "--quiet",
-      "--no-index",
-      "--no-deps",
-      "--force-reinstall",
-    ];
-    await python("-m", "pip", "install", ...options, process.env["HOST_FILE"] ?? "");
     const lab = new JupyterLab(program);
     try {
       await vi.waitFor(() => lab.#answers(), { timeout: 120_000, interval: 200 });
