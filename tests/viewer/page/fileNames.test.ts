@@ -39,6 +39,14 @@ test("a file is called as a link calls it, unless that is no name of it or is ta
   expect(inOrder(new Names(), one, { ...one, id: "2" })).toEqual(["n1/same.asdf", "same.asdf"]);
 });
 
+test("each of ten thousand files in a folder has a name of its own", () => {
+  const among = Array.from({ length: 10_000 }, (_, i) => `${i % 100}/${i}/same.asdf`);
+  const files = [named("open", "same.asdf"), ...among.map((path, i) => named(String(i), path, { among }))];
+  const names = inOrder(new Names(), ...files);
+  expect(names.slice(0, 3)).toEqual(["same.asdf", "0/same.asdf", "1/same.asdf"]);
+  expect(new Set(names).size).toBe(10_001);
+});
+
 test("a number comes before the ending", () => {
   const taken = new Set(["a (2).fits.gz"]);
   expect(numbered("a.fits.gz", taken)).toBe("a (3).fits.gz");

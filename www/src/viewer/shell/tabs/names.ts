@@ -41,17 +41,21 @@ export class Names {
     for (const file of files) {
       give(file, file.as !== undefined && suits(file.as, file.name) ? file.as : undefined);
     }
+    const left = files.filter(({ id, name }) => name !== "" && !given.has(id));
+    // Addresses may differ behind their paths only: an end that another path has does not tell them apart.
+    const ends = new Set(
+      left.length > 0 ? Array.from(given.values(), ({ file }) => endsOf(file.path)).flat() : [],
+    );
     const counts = new Map<readonly string[], ReadonlyMap<string, number>>();
-    for (const file of files) {
-      if (file.name !== "" && !given.has(file.id)) {
-        const count = counts.get(file.among) ?? countsOf(file.among);
-        counts.set(file.among, count);
-        const isFree = (name: string) => !taken.has(name) && (count.get(name) ?? 0) < 2;
-        // Addresses may differ behind their paths only.
-        const others = files.filter((other) => other !== file && given.has(other.id));
-        const tells = (end: string) => !others.some(({ path }) => `/${path}`.endsWith(`/${end}`));
-        const name = [file.name, ...endsOf(file.path).filter(tells)].find(isFree);
-        give(file, name ?? numbered(file.name, taken));
+    for (const file of left) {
+      const count = counts.get(file.among) ?? countsOf(file.among);
+      counts.set(file.among, count);
+      const isFree = (name: string) => !taken.has(name) && (count.get(name) ?? 0) < 2;
+      const own = endsOf(file.path);
+      const name = [file.name, ...own.filter((end) => !ends.has(end))].find(isFree);
+      give(file, name ?? numbered(file.name, taken));
+      for (const end of own) {
+        ends.add(end);
       }
     }
     this.#given = given;

@@ -1,6 +1,6 @@
 /**
- * The open files: a tab each, with a session of its own. One is shown; the others keep their state and draw nothing. There is always a tab; the next file goes to one without a file. Files may wait in tabs until
- * these are first shown.
+ * The open files: a tab each, with a session of its own. One is shown; the others keep their state and draw nothing. There is always a
+ * tab; the next file goes to one without a file. Files may wait in tabs until these are first shown.
  */
 
 import { cut, many } from "@asdf-wasm/science/format/format";
