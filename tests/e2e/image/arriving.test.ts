@@ -123,8 +123,12 @@ describe("an image of a slow server", () => {
     await viewer.row("data").waitFor();
     const { page } = viewer;
     await page.getByRole("button", { name: "Cancel" }).waitFor();
-    const link = `?url=${server.url}&path=data&limits=3,40&zoom=300px@1000,900`;
+    const link = `?url=${server.url}&path=data&limits=3,40&zoom=300px@1000,900&stretch=log`;
     await page.evaluate((link) => document.querySelector("asdf-viewer")?.follow(link), link);
+    // What is chosen meanwhile stays.
+    const stretch = page.getByRole("combobox", { name: "Stretch" });
+    await expect.poll(() => stretch.inputValue()).toBe("log");
+    await stretch.selectOption("sqrt");
     server.begin();
     await expect
       .poll(() => page.evaluate(() => [...new URLSearchParams(location.search)]))
@@ -132,6 +136,7 @@ describe("an image of a slow server", () => {
         expect.arrayContaining([
           ["zoom", "300px@1000,900"],
           ["limits", "3,40"],
+          ["stretch", "sqrt"],
         ]),
       );
   });

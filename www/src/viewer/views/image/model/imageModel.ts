@@ -264,8 +264,9 @@ export class ImageModel implements DisplayedImage, ViewModel {
       } else {
         this.#arriving = new ArrivingPlane(part);
         const { plane } = this.#arriving;
-        this.#forgetOther(plane);
-        this.#linked.arrive(plane);
+        if (!this.#linked.arrive(plane)) {
+          this.#forgetOther(plane);
+        }
         // The rows of a plane that was passed on coarsely have the same pixels.
         const isSame = plane.id !== undefined && plane.id === this.plane.peek()?.id;
         this.readout.value = isSame ? this.readout.peek() : undefined;

@@ -1,10 +1,10 @@
-/** The image's part of links: its settings taken from the models, and put into them once the plane they are for arrives. */
+/** The image's part of links: its settings taken from the models, and put into them; what is seen, once the plane arrives. */
 
 import type { Filter } from "@asdf-wasm/science/compute/reductions";
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Plane } from "../../../protocol/plane.ts";
 import type { Linked, SeenPart, Words } from "../../../state/linked.ts";
-import type { Viewpoint } from "../camera/viewpoint.ts";
+import type { Sight, Viewpoint } from "../camera/viewpoint.ts";
 import type { DisplayModel } from "../display/displayModel.ts";
 import {
   AIDS,
@@ -32,8 +32,10 @@ export class LinkedImage implements Linked {
   readonly #display: DisplayModel;
   readonly #viewpoint: Viewpoint;
   readonly #shown: ShownImage;
-  /** The words of a link to a plane that has not arrived. */
-  readonly #coming = signal<{ readonly node: number; readonly words: Words } | undefined>(undefined);
+  /** Where a link leads in a plane that has not arrived. */
+  readonly #coming = signal<{ readonly node: number; readonly sight: Sight | undefined } | undefined>(
+    undefined,
+  );
 
   constructor(display: DisplayModel, viewpoint: Viewpoint, shown: ShownImage) {
     [this.#display, this.#viewpoint, this.#shown] = [display, viewpoint, shown];
@@ -41,7 +43,8 @@ export class LinkedImage implements Linked {
 
   words(node: number): Words {
     const coming = this.#coming.value;
-    return coming?.node === node ? coming.words : wordsOf(this.#settings(node));
+    const settings = this.#settings(node);
+    return wordsOf(coming?.node === node ? { ...settings, sight: coming.sight } : settings);
   }
 
   follow(words: Words, node: number): void {
@@ -50,7 +53,7 @@ export class LinkedImage implements Linked {
       // Another filter makes another plane, which must arrive first.
       this.#apply(settings);
       const hasArrived = this.#shown.hasArrived(node);
-      this.#coming.value = hasArrived ? undefined : { node, words: wordsOf(settings) };
+      this.#coming.value = hasArrived ? undefined : { node, sight: settings.sight };
       if (hasArrived) {
         this.#viewpoint.see(settings.sight);
       }
@@ -63,16 +66,15 @@ export class LinkedImage implements Linked {
     return isThis && seen ? { ...seen, x: seen.x - 0.5, y: seen.y - 0.5 } : undefined;
   }
 
-  /** A plane has arrived. Limits that were set for one of another shape have been dropped. */
-  arrive(plane: Plane): void {
-    const node = this.#shown.standsFor(plane);
+  /** A plane has arrived. Returns whether the settings are those of a link to it, or what was chosen since. */
+  arrive(plane: Plane): boolean {
     const coming = this.#coming.peek();
     this.#coming.value = undefined;
-    if (coming?.node === node) {
-      const settings = settingsOf(coming.words);
-      this.#apply(settings);
-      this.#viewpoint.seeNext(settings.sight);
+    const isThis = coming?.node === this.#shown.standsFor(plane);
+    if (isThis) {
+      this.#viewpoint.seeNext(coming.sight);
     }
+    return isThis;
   }
 
   clear(): void {
