@@ -54,3 +54,26 @@ test("a page of many entries is one of the list", async () => {
   );
   expect(listing.shown.value.length).toBe(190_000);
 });
+
+test("a long list is searched and sorted in portions, between which the page breathes", async () => {
+  const listing = new Listing();
+  await listing.begin(
+    {
+      async *list() {
+        yield { files: filesFrom(0, 100_000), folders: [] };
+      },
+      address: (key) => new URL(key, "https://server.example"),
+      source: () => Promise.reject(new Error("nothing is opened here")),
+    },
+    "",
+    true,
+  );
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  });
+  await listing.arrange({ by: "size", isDescending: true, find: "77" });
+  clearInterval(counting);
+  expect(listing.shown.value[0]?.name).toBe("r99977.asdf");
+  expect(turns).toBeGreaterThan(10);
+});
