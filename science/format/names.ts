@@ -61,3 +61,8 @@ export function numbered(name: string, taken: Pick<ReadonlySet<string>, "has">, 
     }
   }
 }
+
+/** A name without the number that tells it from others. */
+export function unnumbered(name: string): string {
+  return name.replace(/ \(\d+\)(?=[^()]*$)/, "");
+}

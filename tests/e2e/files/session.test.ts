@@ -235,6 +235,10 @@ test("of two files of one name in a folder, history, colours and a session lead 
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("menuitem", { name: "Session" }).click();
     await (await download).saveAs(saved);
+    await page.reload();
+    await page.getByText("Open base.asdf again").waitFor();
+    await before.dropPaths(join(folder, "images"));
+    await reads(before, 10);
     await page.getByRole("tab", { name: "RGB" }).click();
     const green = page.getByRole("complementary", { name: "Colours" }).getByLabel("Array of Green");
     await green.selectOption({ label: "n2/same.asdf: data" });

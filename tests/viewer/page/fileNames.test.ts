@@ -84,6 +84,12 @@ test("of files of one name, path and size tell which is meant", () => {
   const [small, large] = [expecting(undefined, 3), expecting("same (2).asdf", 4)];
   const dropped = file("same.asdf", 4);
   expect([...foundAmong([small, large], [dropped])]).toEqual([[large, dropped]]);
+  // Chromium numbers files of one name that are dropped together.
+  const numbered = file("same (1).asdf", 3);
+  expect([...foundAmong([small, large], [dropped, numbered])]).toEqual([
+    [small, numbered],
+    [large, dropped],
+  ]);
   // It has been changed since, or moved.
   expect([...foundAmong([one], [dropped])]).toEqual([[one, dropped]]);
 });

@@ -86,13 +86,15 @@ export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
     }
     return;
   }
-  const { requests, left, unsure } = requestsFor(tabs.expected.value, files);
+  // Links do not say how large files are.
+  const isOfSession = tabs.expected.peek().some(({ size }) => size !== undefined);
+  const { requests, left, unsure } = requestsFor(tabs.expected.peek(), files);
   // In the order in which they are expected: the first is the one to be shown.
   const [first, ...others] = requests.values();
   if (first) {
-    // Of a folder, what is not expected is only what others may refer to. Of other files, it gets tabs as well.
+    // Of a session's folder, what is not expected is only what others may refer to. Else it gets tabs as well.
     const { mains, ...source } = first.source;
-    await tabs.addAll([isFolder ? first : { ...first, source }, ...others]);
+    await tabs.addAll([isFolder && isOfSession ? first : { ...first, source }, ...others]);
     tabs.expected.value = left;
   } else {
     await tabs.add(files);

@@ -2,6 +2,7 @@
  * Files on this device that a link or a session leads to, found among those that are opened: by the path in their names, then by their size,
  * and last by their name alone. A file that cannot be told from others of its name is not taken.
  */
+import { unnumbered } from "@asdf-wasm/science/format/names";
 import type { FolderFile, ViewerSource } from "../../protocol/facts.ts";
 import type { Place } from "../../state/linking.ts";
 import { fileName, isHosted, nameOf, setOf } from "../../state/source.ts";
@@ -22,14 +23,18 @@ export type FoundFiles = ReadonlyMap<ExpectedFile, FolderFile>;
 export function foundAmong(expected: readonly ExpectedFile[], files: readonly FolderFile[]): FoundFiles {
   const found = new Map<ExpectedFile, FolderFile>();
   const taken = new Set<FolderFile>();
-  const names = new Set(expected.map(({ name }) => name));
-  const all = files.filter((one) => names.has(ownName(one)));
+  const names = new Set(expected.map(({ name }) => unnumbered(name)));
+  const all = files.filter((one) => names.has(unnumbered(ownName(one))));
   const isLeft = (one: ExpectedFile) => !found.has(one);
   /** Takes those that something tells from all others. */
-  const take = (isIt: (one: ExpectedFile, file: FolderFile) => boolean): void => {
+  const take = (
+    isIt: (one: ExpectedFile, file: FolderFile) => boolean,
+    called = (name: string) => name,
+  ): void => {
     const left = expected.filter(isLeft);
     const free = all.filter((file) => !taken.has(file));
-    const fits = (one: ExpectedFile, file: FolderFile) => one.name === ownName(file) && isIt(one, file);
+    const fits = (one: ExpectedFile, file: FolderFile) =>
+      called(one.name) === called(ownName(file)) && isIt(one, file);
     for (const one of left) {
       const [file, ...others] = free.filter((file) => fits(one, file));
       if (file && others.length === 0 && left.every((other) => other === one || !fits(other, file))) {
@@ -39,7 +44,10 @@ export function foundAmong(expected: readonly ExpectedFile[], files: readonly Fo
     }
   };
   take(({ as = "" }, { path }) => as.includes("/") && `/${path}`.endsWith(`/${as}`));
-  take(({ size }, { file }) => file.size === size);
+  const isOfSize = ({ size }: ExpectedFile, { file }: FolderFile) => file.size === size;
+  take(isOfSize);
+  // A browser numbers files of one name that are dropped together.
+  take(isOfSize, unnumbered);
   take(() => true);
   const order = (one: ExpectedFile) => expected.indexOf(one);
   return new Map([...found].sort(([one], [other]) => order(one) - order(other)));

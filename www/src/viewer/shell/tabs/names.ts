@@ -3,7 +3,7 @@
  * no other open file has that, and else as much of its path as tells it from them, such as `n2/same.asdf`, or a number:
  * `same (2).asdf`. It keeps the name, even when the others are closed: links have it.
  */
-import { numbered } from "@asdf-wasm/science/format/names";
+import { numbered, unnumbered } from "@asdf-wasm/science/format/names";
 
 /** A file that is open, or can be. */
 export interface NamedFile {
@@ -65,9 +65,7 @@ export class Names {
 
 /** Whether a name can be of a file: with a path before its own name, or with a number in it. */
 function suits(as: string, name: string): boolean {
-  return (
-    name !== "" && (as === name || as.endsWith(`/${name}`) || as.replace(/ \(\d+\)(?=[^()]*$)/, "") === name)
-  );
+  return name !== "" && (as === name || as.endsWith(`/${name}`) || unnumbered(as) === name);
 }
 
 function isSame(one: NamedFile, other: NamedFile): boolean {
