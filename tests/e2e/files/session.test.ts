@@ -275,6 +275,31 @@ test("a session from before files of one name were told apart says so, and compa
   await reads(viewer, 30);
 });
 
+test("a session does not compare with another open file of the name that its own had, and says so; JSON that is no session stops no file", async ({
+  viewer,
+}) => {
+  const image = (value: number) => treeFile(`data: !core/ndarray-1.1.0 [[${value}, 1], [2, 3]]`);
+  const [base, own] = [image(30), image(1000)];
+  const links = [
+    `#file=base.asdf&size=${base.length}&path=data&compare=//same.asdf,difference&stretch=log`,
+    `#file=same.asdf&size=${own.length}&path=data`,
+  ];
+  const session = JSON.stringify({ format: "asdf-viewer session", version: 1, shown: 0, links });
+  await viewer.dropAll({ "same.asdf": image(10), "association.json": Buffer.from("{}") });
+  await reads(viewer, 10);
+  await expect
+    .poll(() => viewer.notices.innerText())
+    .toContain("`association.json` is not opened: this JSON file is no session");
+  const files = { "my.session.json": Buffer.from(session), "base.asdf": base, "same.asdf": own };
+  await viewer.dropAll(files);
+  await reads(viewer, 30);
+  await expect.poll(() => viewer.notices.innerText()).toContain("what it shows with same.asdf is left out");
+  await expect
+    .poll(() => viewer.tabs.allInnerTexts())
+    .toEqual([/^same.asdf/, /^base.asdf/, /^same \(2\).asdf/].map((name) => expect.stringMatching(name)));
+  expect(await viewer.page.getByRole("combobox", { name: "Stretch" }).inputValue()).toBe("log");
+});
+
 /** Waits until the first pixel of an image of two by two has a value. */
 async function reads(viewer: Viewer, value: number): Promise<void> {
   await viewer.drawn();

@@ -1,9 +1,15 @@
 /** Open files of one name: what each is called, and which of them a link or a session leads to. */
 import { numbered } from "@asdf-wasm/science/format/names";
 import { leadsElsewhere } from "@asdf-wasm/www/pageAddress.ts";
-import { type ExpectedFile, foundAmong, unsureAmong } from "@asdf-wasm/www/viewer/shell/tabs/expected.ts";
+import {
+  type ExpectedFile,
+  foundAmong,
+  nameOfFound,
+  unsureAmong,
+} from "@asdf-wasm/www/viewer/shell/tabs/expected.ts";
 import { linkIn, linkText } from "@asdf-wasm/www/viewer/shell/tabs/linkText.ts";
 import { type NamedFile, Names } from "@asdf-wasm/www/viewer/shell/tabs/names.ts";
+import { withoutFiles } from "@asdf-wasm/www/viewer/shell/tabs/namesakes.ts";
 import { expect, test } from "vitest";
 
 function named(id: string, path: string, more: Partial<NamedFile> = {}): NamedFile {
@@ -92,6 +98,41 @@ test("of files of one name, path and size tell which is meant", () => {
   ]);
   // It has been changed since, or moved.
   expect([...foundAmong([one], [dropped])]).toEqual([[one, dropped]]);
+});
+
+test("a file in another folder is not taken, and what a browser numbers tells nothing", () => {
+  const wanted = expecting("run2/same.asdf", 3);
+  for (const other of [file("run1/same.asdf", 3), file("other/same.asdf", 4)]) {
+    expect(foundAmong([wanted], [other]).size).toBe(0);
+    expect(unsureAmong([wanted], [other], new Map())).toContain("run2/same.asdf");
+  }
+  // The folders `a/run` and `b/run` were dropped together, now in another order.
+  const [one, two] = [expecting("run/same.asdf", 3), expecting("run (1)/same.asdf", 4)];
+  const [first, second] = [file("run/same.asdf", 4), file("run (1)/same.asdf", 3)];
+  expect(new Map(foundAmong([one, two], [first, second]))).toEqual(
+    new Map([
+      [one, second],
+      [two, first],
+    ]),
+  );
+  expect(nameOfFound(one, second)).toBe("run/same.asdf");
+  const alike = [file("run/same.asdf", 3), file("run (1)/same.asdf", 3)];
+  expect(foundAmong([one, { ...two, size: 3 }], alike).size).toBe(0);
+  // One that was dropped by itself has a folder that is not known.
+  expect(foundAmong([wanted], [file("same.asdf", 9)]).size).toBe(1);
+  expect(nameOfFound(wanted, file("same.asdf", 9))).toBeUndefined();
+  expect(nameOfFound(wanted, file("same.asdf", 3))).toBe("run2/same.asdf");
+});
+
+test("of a place, words that name a file are left out, in any way in which they are written", () => {
+  const words = {
+    ...{ compare: "//a, b.fits,difference", also: "//a%2C b.fits", stretch: "log" },
+    histogramWith: "//c.fits",
+  };
+  expect(withoutFiles({ path: "data", words }, ["a, b.fits"])).toEqual({
+    path: "data",
+    words: { stretch: "log", histogramWith: "//c.fits" },
+  });
 });
 
 test("where nothing tells which file is meant, none is taken, and that is said", () => {

@@ -3,6 +3,7 @@ import { freeName } from "@asdf-wasm/science/format/names";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { type FolderFile, MOST_FILES } from "../../protocol/facts.ts";
+import { noticeOf, refusalOf } from "../../protocol/notices.ts";
 import { nameOf } from "../../state/source.ts";
 import { isWriting } from "../../ui/keys.ts";
 import { addressesIn, isPlace } from "../tabs/address.ts";
@@ -76,14 +77,7 @@ export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
   const isFolder = files.some(({ path }) => path.includes("/"));
   const [session, ...more] = sessionsAmong(files);
   if (session && more.length === 0) {
-    try {
-      await restore(tabs, await session.file.text(), files);
-      if (session.path.includes("/")) {
-        tabs.say(`Opened as saved in ${nameOf([session])}`);
-      }
-    } catch (cause) {
-      await tabs.add(Promise.reject(cause));
-    }
+    await openSession(tabs, session, files);
     return;
   }
   // Links do not say how large files are.
@@ -109,6 +103,24 @@ export async function openFiles(tabs: Tabs, dropped: Dropped): Promise<void> {
     const names = [session, ...more].map(({ path }) => path).join(", ");
     const message = `there are several sessions, and none is opened: drop one of ${names} with the folder`;
     tabs.shown.peek().session.note({ severity: "warning", code: "not-found", message });
+  }
+}
+
+/** Opens files as a session says; if it is none, without it. */
+async function openSession(tabs: Tabs, session: FolderFile, files: readonly FolderFile[]): Promise<void> {
+  const others = files.filter((file) => file !== session);
+  try {
+    await restore(tabs, await session.file.text(), others);
+    if (session.path.includes("/")) {
+      tabs.say(`Opened as saved in ${nameOf([session])}`);
+    }
+  } catch (cause) {
+    if (others.length === 0) {
+      await tabs.add(Promise.reject(cause));
+      return;
+    }
+    await openFiles(tabs, others);
+    tabs.shown.peek().session.note(refusalOf(nameOf([session]), noticeOf(cause), "warning"));
   }
 }
 
@@ -173,18 +185,14 @@ function dropped({ items, files }: DataTransfer): Dropped {
   return entries.some((entry) => entry.isDirectory) ? walk(entries) : picked(files);
 }
 
-async function walk(entries: FileSystemEntry[]): Promise<FolderFile[]> {
+/** The files of folders, as far as their number allows: those of a level before those below it. */
+async function walk(entries: readonly FileSystemEntry[]): Promise<FolderFile[]> {
   const found: FileSystemFileEntry[] = [];
-  for (const entry of entries) {
-    if (isFile(entry)) {
-      found.push(entry);
-    } else if (isFolder(entry)) {
-      // The list grows during the loop.
-      entries.push(...(await content(entry)));
+  for (let level = entries; level.length > 0 && found.length < MOST_FILES; ) {
+    for (const file of level.filter(isFile).slice(0, MOST_FILES - found.length)) {
+      found.push(file);
     }
-    if (found.length >= MOST_FILES) {
-      break;
-    }
+    level = (await Promise.all(level.filter(isFolder).map(content))).flat();
   }
   // All at once: the browser takes its time for each.
   return Promise.all(

@@ -1,6 +1,6 @@
 /**
  * Files on this device that a link or a session leads to, found among those that are opened: by the path in their names, then by their size,
- * and last by their name alone. A file that cannot be told from others of its name is not taken.
+ * and last by their name alone. A file that cannot be told from others of its name, or is in another folder, is not taken.
  */
 import { unnumbered } from "@asdf-wasm/science/format/names";
 import type { FolderFile, ViewerSource } from "../../protocol/facts.ts";
@@ -43,14 +43,34 @@ export function foundAmong(expected: readonly ExpectedFile[], files: readonly Fo
       }
     }
   };
-  take(({ as = "" }, { path }) => as.includes("/") && `/${path}`.endsWith(`/${as}`));
-  const isOfSize = ({ size }: ExpectedFile, { file }: FolderFile) => file.size === size;
-  take(isOfSize);
+  take((one, file) => isIn(one, file) && (one.size === undefined || isOfSize(one, file)));
+  take((one, file) => isOfSize(one, file) && mayBeIn(one, file));
   // A browser numbers files of one name that are dropped together.
-  take(isOfSize, unnumbered);
-  take(() => true);
+  take((one, file) => isOfSize(one, file) && mayBeIn(one, file), unnumbered);
+  take(isIn);
+  take(mayBeIn, unnumbered);
   const order = (one: ExpectedFile) => expected.indexOf(one);
   return new Map([...found].sort(([one], [other]) => order(one) - order(other)));
+}
+
+/** The name that an expected file had among the open ones, unless it may be of another: its folder is not known, and no size tells it. */
+export function nameOfFound(one: ExpectedFile, file: FolderFile): string | undefined {
+  return !one.as?.includes("/") || isIn(one, file) || isOfSize(one, file) ? one.as : undefined;
+}
+
+function isOfSize({ size }: ExpectedFile, { file }: FolderFile): boolean {
+  return file.size === size;
+}
+
+/** Whether a file is in the folders that its name among the open files had. A browser numbers folders too: that tells nothing. */
+function isIn({ as = "" }: ExpectedFile, { path }: FolderFile): boolean {
+  const plain = (path: string) => `/${path.replace(/ \(\d+\)(?=\/)/g, "")}`;
+  return as.includes("/") && plain(path).endsWith(plain(as));
+}
+
+/** Whether no folder says that a file is another one. */
+function mayBeIn(one: ExpectedFile, file: FolderFile): boolean {
+  return !one.as?.includes("/") || !file.path.includes("/") || isIn(one, file);
 }
 
 /** Says which files cannot be told from others of their names; undefined if there are none such. */
@@ -60,26 +80,31 @@ export function unsureAmong(
   found: FoundFiles,
 ): string | undefined {
   const taken = new Set(found.values());
-  const left = new Set(files.filter((file) => !taken.has(file)).map(ownName));
-  const unsure = expected.filter((one) => !found.has(one) && left.has(one.name));
+  const left = new Set(files.filter((file) => !taken.has(file)).map((file) => unnumbered(ownName(file))));
+  const unsure = expected.filter((one) => !found.has(one) && left.has(unnumbered(one.name)));
   const names = unsure.map(({ name, as = name }) => as).join(", ");
   return names === ""
     ? undefined
     : `names, folders and sizes do not tell which file is ${names} of the link or session: what was shown of it is not restored`;
 }
 
-/** The one of the expected files that is opened. */
+/** The one of the expected files that is opened, and its name among the open ones. */
 export function expectedIn(
   expected: readonly ExpectedFile[],
   source: ViewerSource,
-): ExpectedFile | undefined {
+): { readonly one: ExpectedFile; readonly as: string | undefined } | undefined {
   const set = setOf(source);
-  if (typeof set === "string" || isHosted(set)) {
-    return typeof set === "string" ? undefined : expected.find(({ name }) => name === nameOf(set));
+  if (typeof set === "string") {
+    return undefined;
+  }
+  if (isHosted(set)) {
+    const one = expected.find(({ name }) => name === nameOf(set));
+    return one && { one, as: one.as };
   }
   const { files, main } = set;
   const file = files.length === 1 ? files[0] : files.find(({ path }) => path === main);
-  return file && [...foundAmong(expected, [file]).keys()][0];
+  const [one] = file ? foundAmong(expected, [file]).keys() : [];
+  return file && one && { one, as: nameOfFound(one, file) };
 }
 
 /** The name of a file, which its path may have in another form: of files that were dropped together, none has the path of another. */

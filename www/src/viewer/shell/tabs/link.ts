@@ -4,6 +4,7 @@ import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome } from "../../state/session.ts";
 import { absolute, isShort, withoutSecrets } from "./address.ts";
 import { LONGEST_LINK, linkIn, linkText, MOST_FILES } from "./linkText.ts";
+import { namesakesOf, ofNamesakes, withoutFiles } from "./namesakes.ts";
 import type { Tab } from "./tab.ts";
 import type { Tabs } from "./tabs.ts";
 
@@ -140,20 +141,26 @@ export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | un
     file === undefined ? undefined : take((tab) => tab.url === undefined && tab.name.value === (as ?? file));
   tabs.expected.value = file === undefined || local ? [] : [{ name: file, as, place }];
 
-  const missing = urls.map((source, index) => ({ source, index })).filter(({ index }) => !open[index]);
-  const requests = missing.map(({ source, index }) => ({
-    source,
-    as: names[index] || undefined,
-    ...(index === shown && { initial: place }),
+  const missing = urls.flatMap((source, index) =>
+    open[index] ? [] : { source, as: names[index] || undefined, isShown: index === shown },
+  );
+  const namesakes = namesakesOf(free, missing);
+  const there = namesakes.length > 0 ? withoutFiles(place, namesakes) : place;
+  const requests = missing.map(({ source, as, isShown }) => ({
+    ...{ source, as },
+    ...(isShown && { initial: there }),
   }));
   const isOpen = local ?? (shown === "none" ? undefined : open[shown]);
-  const first = isOpen ? -1 : missing.findIndex(({ index }) => index === shown);
+  const first = isOpen ? -1 : missing.findIndex(({ isShown }) => isShown);
   const opening = tabs.addAll(requests, first, more);
   if (shown === "none" && !isOpen) {
     tabs.addEmpty();
   }
-  const outcome = await (isOpen ? tabs.goTo(isOpen, place) : opening);
+  const outcome = await (isOpen ? tabs.goTo(isOpen, there) : opening);
   await tabs.shown.peek().session.arrive();
+  if (namesakes.length > 0) {
+    tabs.shown.peek().session.note(ofNamesakes(namesakes));
+  }
   return outcome;
 }
 

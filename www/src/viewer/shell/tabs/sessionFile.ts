@@ -3,9 +3,10 @@ import { numbered } from "@asdf-wasm/science/format/names";
 import type { FileSet, FolderFile, Notice } from "../../protocol/facts.ts";
 import { stemOf } from "../../state/source.ts";
 import { save } from "../../ui/download.ts";
-import { type ExpectedFile, foundAmong, unsureAmong } from "./expected.ts";
+import { type ExpectedFile, foundAmong, nameOfFound, unsureAmong } from "./expected.ts";
 import { otherName } from "./link.ts";
 import type { Link } from "./linkText.ts";
+import { namesakesOf, ofNamesakes, withoutFiles } from "./namesakes.ts";
 import { type SavedSession, sessionIn, sessionText } from "./sessionText.ts";
 import type { OpenRequest, Tab } from "./tab.ts";
 import type { Tabs } from "./tabs.ts";
@@ -32,30 +33,43 @@ export async function restore(tabs: Tabs, saved: string, files: readonly FolderF
     ({ urls: [url], names = [], file: name = "", as, size, place }): ExpectedFile | OpenRequest =>
       url === undefined ? { name, as, size, place } : { source: url, initial: place, as: names[0] },
   );
-  const {
-    requests: found,
-    left,
-    unsure,
-  } = requestsFor(
+  const { requests: found, unsure } = requestsFor(
     linked.filter((one) => "name" in one),
     files,
   );
-  const wanted = linked.map((one) => ("name" in one ? (found.get(one) ?? one) : one));
+  const given = linked.map((one) => ("name" in one ? (found.get(one) ?? one) : one));
+  const namesakes = namesakesOf(tabs.all.peek(), given);
+  const wanted = given.map((one) => without(one, namesakes));
   const requests = wanted.filter((one) => "source" in one);
   const first = wanted[shown];
   const isHere = first !== undefined && "source" in first;
+  const left = wanted.filter((one) => "name" in one);
   tabs.expected.value = left.toSorted((one, other) => Number(other === first) - Number(one === first));
   const opening = tabs.addAll(requests, isHere ? requests.indexOf(first) : -1, more);
   if (!isHere) {
     tabs.addEmpty();
   }
   await opening;
+  const { session } = tabs.shown.peek();
   if (unsure) {
-    tabs.shown.peek().session.note(unsure);
+    session.note(unsure);
+  }
+  if (namesakes.length > 0) {
+    session.note(ofNamesakes(namesakes));
   }
   if (isHere) {
     sayMissing(tabs);
   }
+}
+
+/** A file that is opened or expected, shown without what names any of these files. */
+function without<T extends ExpectedFile | OpenRequest>(one: T, names: readonly string[]): T {
+  if (names.length === 0) {
+    return one;
+  }
+  return "name" in one
+    ? { ...one, place: withoutFiles(one.place, names) }
+    : { ...one, initial: one.initial && withoutFiles(one.initial, names) };
 }
 
 /** Names the files that are still expected. */
@@ -87,9 +101,9 @@ export function requestsFor(expected: readonly ExpectedFile[], files: readonly F
   const others = files.filter(({ path }) => !/\.json$/i.test(path));
   const found = foundAmong(expected, others);
   const message = unsureAmong(expected, others, found);
-  const requestFor = ({ as, place }: ExpectedFile, { path }: FolderFile): FoundRequest => ({
-    source: { files: others, main: path, mains: [path] },
-    ...{ initial: place, as },
+  const requestFor = (one: ExpectedFile, file: FolderFile): FoundRequest => ({
+    source: { files: others, main: file.path, mains: [file.path] },
+    ...{ initial: one.place, as: nameOfFound(one, file) },
   });
   return {
     requests: new Map(Array.from(found, ([one, file]) => [one, requestFor(one, file)])),
@@ -116,7 +130,8 @@ function namedApart(links: readonly Link[]): readonly Link[] {
 }
 
 function linkOf(tab: Tab): SavedSession["links"][number] {
-  const { url, ownName, session, request, size } = tab;
+  const { url, ownName, session, request, file } = tab;
+  const size = file?.size ?? session.file.peek()?.size;
   const as = otherName(tab);
   const place = session.linking.place ?? request.value?.initial ?? {};
   return url === undefined

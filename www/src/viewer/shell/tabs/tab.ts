@@ -81,11 +81,10 @@ export class Tab {
     };
   }
 
-  /** How many bytes its file has on this device, if it is there. */
-  get size(): number | undefined {
-    const files = filesOf(this.request.peek()?.source);
-    const { path } = this.named;
-    return files.find((one) => one.path === path)?.file.size ?? this.session.file.peek()?.size;
+  /** Its file on this device. */
+  get file(): Blob | undefined {
+    const source = this.request.peek()?.source;
+    return source === undefined ? undefined : fileIn(source, this.named.path);
   }
 
   /** Its address, if it has one. */
@@ -108,7 +107,7 @@ export class Tab {
     const found = async (): Promise<ViewerSource> => {
       const what = await source;
       const expected = initial ? undefined : this.#takeExpected(what);
-      const place = initial ?? expected?.place;
+      const place = initial ?? expected?.one.place;
       const request = {
         source: typeof what === "string" ? absolute(what) : what,
         initial: place,
@@ -137,13 +136,13 @@ export class Tab {
   }
 
   /** The file on this device that a link leads to, if this is it. */
-  #takeExpected(source: ViewerSource): ExpectedFile | undefined {
+  #takeExpected(source: ViewerSource): ReturnType<typeof expectedIn> {
     const all = this.#expected.peek();
-    const expected = expectedIn(all, source);
-    if (expected) {
-      this.#expected.value = all.filter((other) => other !== expected);
+    const found = expectedIn(all, source);
+    if (found) {
+      this.#expected.value = all.filter((other) => other !== found.one);
     }
-    return expected;
+    return found;
   }
 
   wait(request: OpenRequest): void {
@@ -161,6 +160,12 @@ export class Tab {
 function filesOf(source: ViewerSource | undefined): readonly FolderFile[] {
   const set = source === undefined ? undefined : setOf(source);
   return typeof set === "object" && "files" in set ? set.files : [];
+}
+
+/** The file on this device that a source leads to, of several the one at a path. */
+export function fileIn(source: ViewerSource, path = mainOf({ source })): Blob | undefined {
+  const files = filesOf(source);
+  return (files.length === 1 ? files[0] : files.find((one) => one.path === path))?.file;
 }
 
 /** The path of the file that a request for one of several names. */
