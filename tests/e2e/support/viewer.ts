@@ -264,10 +264,17 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  .extend("viewers", async ({}, { onCleanup }) => {
+  .extend("viewers", async ({ task }, { onCleanup }) => {
     const viewers: Viewer[] = [];
-    onCleanup(() => expect(viewers.flatMap(({ complaints }) => complaints)).toEqual([]));
+    onCleanup(() => {
+      const all = viewers.flatMap(({ complaints }) => complaints);
+      // What fails here cannot be tried again: a test that has failed already may be.
+      if (task.result?.state === "fail") {
+        console.warn(all.join("\n"));
+      } else {
+        expect(all).toEqual([]);
+      }
+    });
     return viewers;
   })
   // A page in a context of its own: nothing was fetched, asked for or allowed before.
