@@ -185,14 +185,18 @@ function dropped({ items, files }: DataTransfer): Dropped {
   return entries.some((entry) => entry.isDirectory) ? walk(entries) : picked(files);
 }
 
-/** The files of folders, as far as their number allows: those of a level before those below it. */
-async function walk(entries: readonly FileSystemEntry[]): Promise<FolderFile[]> {
+async function walk(entries: FileSystemEntry[]): Promise<FolderFile[]> {
   const found: FileSystemFileEntry[] = [];
-  for (let level = entries; level.length > 0 && found.length < MOST_FILES; ) {
-    for (const file of level.filter(isFile).slice(0, MOST_FILES - found.length)) {
-      found.push(file);
+  for (const entry of entries) {
+    if (isFile(entry)) {
+      found.push(entry);
+    } else if (isFolder(entry)) {
+      // The list grows during the loop.
+      entries.push(...(await content(entry)));
     }
-    level = (await Promise.all(level.filter(isFolder).map(content))).flat();
+    if (found.length >= MOST_FILES) {
+      break;
+    }
   }
   // All at once: the browser takes its time for each.
   return Promise.all(
