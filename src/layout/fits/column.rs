@@ -178,7 +178,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// Whether its numbers are others than those that are stored.
+    /// Whether its numbers differ from those that are stored.
     pub(crate) fn is_scaled(&self) -> bool {
         self.scale.to_bits() != 1f64.to_bits() || self.zero != 0.0
     }

@@ -254,9 +254,7 @@ test("of two files of one name in a folder, history, colours and a session lead 
   }
 });
 
-test("a session from before files of one name were told apart says so, and compares with none of them", async ({
-  viewer,
-}) => {
+test("an old session with two files of one name compares with neither, and says so", async ({ viewer }) => {
   const image = (value: number) => treeFile(`data: !core/ndarray-1.1.0 [[${value}, 1], [2, 3]]`);
   const [one, other, base] = [image(10), image(20), image(30)];
   const links = [
@@ -275,7 +273,7 @@ test("a session from before files of one name were told apart says so, and compa
   await reads(viewer, 30);
 });
 
-test("a session does not compare with another open file of the name that its own had, and says so; JSON that is no session stops no file", async ({
+test("a session does not compare with an open file that only has the name of its own; other JSON stops no file", async ({
   viewer,
 }) => {
   const image = (value: number) => treeFile(`data: !core/ndarray-1.1.0 [[${value}, 1], [2, 3]]`);

@@ -60,7 +60,7 @@ test("a number comes before the ending", () => {
   expect(numbered("a", taken)).toBe("a (2)");
 });
 
-test("links have the names by which files are told apart, and another file of the same name is another entry", () => {
+test("links carry the unique names, and another file of the same name gets another entry", () => {
   const place = { path: "data", words: {} };
   const text = linkText({ urls: [], tab: "none", file: "same.asdf", as: "n2/same.asdf", size: 5, place });
   expect(text).toBe("#file=same.asdf&as=n2/same.asdf&size=5&path=data");
@@ -135,7 +135,7 @@ test("of a place, words that name a file are left out, in any way in which they 
   });
 });
 
-test("where nothing tells which file is meant, none is taken, and that is said", () => {
+test("a file that could be one of several is not taken, and a message says so", () => {
   const files = [file("n1/same.asdf", 3), file("n2/same.asdf", 3)];
   const old = [expecting(undefined)];
   expect(foundAmong(old, files).size).toBe(0);

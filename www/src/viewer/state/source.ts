@@ -1,7 +1,7 @@
 /** What a viewer is asked to open: as the worker opens it, and its name before it is open. */
 import { OWN_ENDING } from "@asdf-wasm/science/format/dialects";
 import { bothEnds } from "@asdf-wasm/science/format/format";
-import type { FileSet, Notice, ViewerSource } from "../protocol/facts.ts";
+import type { FileSet, FolderFile, Notice, ViewerSource } from "../protocol/facts.ts";
 import type { HostFile } from "../protocol/host.ts";
 
 /** Why an opening ended that neither succeeded nor failed. */
@@ -42,6 +42,24 @@ function wholeName(source: ViewerSource): string {
   }
   const { files, main } = what;
   return lastOf(main ?? (files.length === 1 ? (files[0]?.path ?? "") : `${files.length} files`));
+}
+
+/** The files on this device that a source consists of. */
+export function filesOf(source: ViewerSource | undefined): readonly FolderFile[] {
+  const set = source === undefined ? undefined : setOf(source);
+  return typeof set === "object" && "files" in set ? set.files : [];
+}
+
+/** The path of the file that a source of several names. */
+export function mainOf(source: ViewerSource | undefined): string | undefined {
+  const set = source === undefined ? undefined : setOf(source);
+  return typeof set === "object" && "files" in set ? set.main : undefined;
+}
+
+/** The file on this device that a source leads to: of several, the one at a path. */
+export function fileIn(source: ViewerSource | undefined, path = mainOf(source)): FolderFile | undefined {
+  const files = filesOf(source);
+  return files.length === 1 ? files[0] : files.find((one) => one.path === path);
 }
 
 export function isHosted(source: ViewerSource): source is HostFile {

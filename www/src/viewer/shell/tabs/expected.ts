@@ -1,11 +1,11 @@
 /**
- * Files on this device that a link or a session leads to, found among those that are opened: by the path in their names, then by their size,
- * and last by their name alone. A file that cannot be told from others of its name, or is in another folder, is not taken.
+ * Finds the files on this device that a link or a session names among those that are opened: by their folders, then by their size, and last
+ * by their name alone. A file that is in another folder, or could be one of several, is not taken.
  */
 import { unnumbered } from "@asdf-wasm/science/format/names";
 import type { FolderFile, ViewerSource } from "../../protocol/facts.ts";
 import type { Place } from "../../state/linking.ts";
-import { fileName, isHosted, nameOf, setOf } from "../../state/source.ts";
+import { fileIn, fileName, isHosted, nameOf, setOf } from "../../state/source.ts";
 
 /** A file on this device that a link leads to: it is opened by its owner. */
 export interface ExpectedFile {
@@ -26,7 +26,7 @@ export function foundAmong(expected: readonly ExpectedFile[], files: readonly Fo
   const names = new Set(expected.map(({ name }) => unnumbered(name)));
   const all = files.filter((one) => names.has(unnumbered(ownName(one))));
   const isLeft = (one: ExpectedFile) => !found.has(one);
-  /** Takes those that something tells from all others. */
+  /** Takes each file that fits one expected file only, which no other file fits. */
   const take = (
     isIt: (one: ExpectedFile, file: FolderFile) => boolean,
     called = (name: string) => name,
@@ -44,16 +44,17 @@ export function foundAmong(expected: readonly ExpectedFile[], files: readonly Fo
     }
   };
   take((one, file) => isIn(one, file) && (one.size === undefined || isOfSize(one, file)));
-  take((one, file) => isOfSize(one, file) && mayBeIn(one, file));
+  const isSized = (one: ExpectedFile, file: FolderFile) => isOfSize(one, file) && mayBeIn(one, file);
+  take(isSized);
   // A browser numbers files of one name that are dropped together.
-  take((one, file) => isOfSize(one, file) && mayBeIn(one, file), unnumbered);
+  take(isSized, unnumbered);
   take(isIn);
   take(mayBeIn, unnumbered);
   const order = (one: ExpectedFile) => expected.indexOf(one);
   return new Map([...found].sort(([one], [other]) => order(one) - order(other)));
 }
 
-/** The name that an expected file had among the open ones, unless it may be of another: its folder is not known, and no size tells it. */
+/** The name that an expected file had among the open ones; undefined if neither folder nor size confirms that this is the file. */
 export function nameOfFound(one: ExpectedFile, file: FolderFile): string | undefined {
   return !one.as?.includes("/") || isIn(one, file) || isOfSize(one, file) ? one.as : undefined;
 }
@@ -68,7 +69,7 @@ function isIn({ as = "" }: ExpectedFile, { path }: FolderFile): boolean {
   return as.includes("/") && plain(path).endsWith(plain(as));
 }
 
-/** Whether no folder says that a file is another one. */
+/** Whether a file may be in those folders: its own are not known, or are the same. */
 function mayBeIn(one: ExpectedFile, file: FolderFile): boolean {
   return !one.as?.includes("/") || !file.path.includes("/") || isIn(one, file);
 }
@@ -101,8 +102,7 @@ export function expectedIn(
     const one = expected.find(({ name }) => name === nameOf(set));
     return one && { one, as: one.as };
   }
-  const { files, main } = set;
-  const file = files.length === 1 ? files[0] : files.find(({ path }) => path === main);
+  const file = fileIn(source);
   const [one] = file ? foundAmong(expected, [file]).keys() : [];
   return file && one && { one, as: nameOfFound(one, file) };
 }

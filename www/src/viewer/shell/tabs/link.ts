@@ -4,7 +4,7 @@ import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome } from "../../state/session.ts";
 import { absolute, isShort, withoutSecrets } from "./address.ts";
 import { LONGEST_LINK, linkIn, linkText, MOST_FILES } from "./linkText.ts";
-import { namesakesOf, ofNamesakes, withoutFiles } from "./namesakes.ts";
+import { namesakesOf, sayNamesakes, withoutFiles } from "./namesakes.ts";
 import type { Tab } from "./tab.ts";
 import type { Tabs } from "./tabs.ts";
 
@@ -145,10 +145,11 @@ export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | un
     open[index] ? [] : { source, as: names[index] || undefined, isShown: index === shown },
   );
   const namesakes = namesakesOf(free, missing);
-  const there = namesakes.length > 0 ? withoutFiles(place, namesakes) : place;
+  const there = withoutFiles(place, namesakes);
   const requests = missing.map(({ source, as, isShown }) => ({
-    ...{ source, as },
-    ...(isShown && { initial: there }),
+    source,
+    as,
+    initial: isShown ? there : undefined,
   }));
   const isOpen = local ?? (shown === "none" ? undefined : open[shown]);
   const first = isOpen ? -1 : missing.findIndex(({ isShown }) => isShown);
@@ -158,9 +159,7 @@ export async function follow(tabs: Tabs, link: string): Promise<OpenOutcome | un
   }
   const outcome = await (isOpen ? tabs.goTo(isOpen, there) : opening);
   await tabs.shown.peek().session.arrive();
-  if (namesakes.length > 0) {
-    tabs.shown.peek().session.note(ofNamesakes(namesakes));
-  }
+  sayNamesakes(tabs, namesakes);
   return outcome;
 }
 

@@ -6,7 +6,7 @@ import { save } from "../../ui/download.ts";
 import { type ExpectedFile, foundAmong, nameOfFound, unsureAmong } from "./expected.ts";
 import { otherName } from "./link.ts";
 import type { Link } from "./linkText.ts";
-import { namesakesOf, ofNamesakes, withoutFiles } from "./namesakes.ts";
+import { namesakesOf, sayNamesakes, withoutFiles } from "./namesakes.ts";
 import { type SavedSession, sessionIn, sessionText } from "./sessionText.ts";
 import type { OpenRequest, Tab } from "./tab.ts";
 import type { Tabs } from "./tabs.ts";
@@ -50,13 +50,10 @@ export async function restore(tabs: Tabs, saved: string, files: readonly FolderF
     tabs.addEmpty();
   }
   await opening;
-  const { session } = tabs.shown.peek();
   if (unsure) {
-    session.note(unsure);
+    tabs.shown.peek().session.note(unsure);
   }
-  if (namesakes.length > 0) {
-    session.note(ofNamesakes(namesakes));
-  }
+  sayNamesakes(tabs, namesakes);
   if (isHere) {
     sayMissing(tabs);
   }
@@ -64,9 +61,6 @@ export async function restore(tabs: Tabs, saved: string, files: readonly FolderF
 
 /** A file that is opened or expected, shown without what names any of these files. */
 function without<T extends ExpectedFile | OpenRequest>(one: T, names: readonly string[]): T {
-  if (names.length === 0) {
-    return one;
-  }
   return "name" in one
     ? { ...one, place: withoutFiles(one.place, names) }
     : { ...one, initial: one.initial && withoutFiles(one.initial, names) };
@@ -103,7 +97,8 @@ export function requestsFor(expected: readonly ExpectedFile[], files: readonly F
   const message = unsureAmong(expected, others, found);
   const requestFor = (one: ExpectedFile, file: FolderFile): FoundRequest => ({
     source: { files: others, main: file.path, mains: [file.path] },
-    ...{ initial: one.place, as: nameOfFound(one, file) },
+    initial: one.place,
+    as: nameOfFound(one, file),
   });
   return {
     requests: new Map(Array.from(found, ([one, file]) => [one, requestFor(one, file)])),
@@ -112,9 +107,7 @@ export function requestsFor(expected: readonly ExpectedFile[], files: readonly F
   };
 }
 
-/**
- * The links of a session from before files of one name had others beside it: what views say of that name is not taken for any of them.
- */
+/** The links of an old session, in which files of one name have no others: each gets a name that no view has, so that none is mixed up. */
 function namedApart(links: readonly Link[]): readonly Link[] {
   const taken = new Set(links.flatMap(({ file, as }) => as ?? file ?? []));
   const isAlone = ({ file, as }: Link) =>

@@ -1,9 +1,9 @@
 /** One tab: the file that was requested, its session, and whether it waits to be opened. */
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { FolderFile, ViewerSource } from "../../protocol/facts.ts";
+import type { ViewerSource } from "../../protocol/facts.ts";
 import type { Place } from "../../state/linking.ts";
 import { type OpenOutcome, Session, type SessionEvents } from "../../state/session.ts";
-import { isHosted, nameOf, setOf } from "../../state/source.ts";
+import { fileIn, filesOf, isHosted, mainOf, nameOf, setOf } from "../../state/source.ts";
 import type { Besides, Neighbour, View } from "../../state/view.ts";
 import { absolute, tooLong } from "./address.ts";
 import { type ExpectedFile, expectedIn } from "./expected.ts";
@@ -74,17 +74,19 @@ export class Tab {
     const { main, mains } = this.session;
     const [request, { url }] = [this.request.value, this];
     const files = filesOf(request?.source);
-    const path = main.value || (files.length === 1 ? files[0]?.path : mainOf(request)) || "";
+    const path = main.value || (files.length === 1 ? files[0]?.path : mainOf(request?.source)) || "";
     return {
-      ...{ id: this.id, name: this.ownName.value, among: mains.value, as: request?.as },
+      id: this.id,
+      name: this.ownName.value,
       path: url === undefined ? path : pathIn(url),
+      among: mains.value,
+      as: request?.as,
     };
   }
 
   /** Its file on this device. */
   get file(): Blob | undefined {
-    const source = this.request.peek()?.source;
-    return source === undefined ? undefined : fileIn(source, this.named.path);
+    return fileIn(this.request.peek()?.source, this.named.path)?.file;
   }
 
   /** Its address, if it has one. */
@@ -155,23 +157,6 @@ export class Tab {
     const request = this.request.value;
     return this.isWaiting.value && request ? this.open(request.source, request) : undefined;
   }
-}
-
-function filesOf(source: ViewerSource | undefined): readonly FolderFile[] {
-  const set = source === undefined ? undefined : setOf(source);
-  return typeof set === "object" && "files" in set ? set.files : [];
-}
-
-/** The file on this device that a source leads to, of several the one at a path. */
-export function fileIn(source: ViewerSource, path = mainOf({ source })): Blob | undefined {
-  const files = filesOf(source);
-  return (files.length === 1 ? files[0] : files.find((one) => one.path === path))?.file;
-}
-
-/** The path of the file that a request for one of several names. */
-export function mainOf(request: OpenRequest | undefined): string | undefined {
-  const set = request && setOf(request.source);
-  return typeof set === "object" && "files" in set ? set.main : undefined;
 }
 
 /** The host and the path in an address; empty if it has none, as that of a file that is in its address. */

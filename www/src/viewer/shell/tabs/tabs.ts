@@ -10,7 +10,7 @@ import { isAborted, refusalOf } from "../../protocol/notices.ts";
 import { SkyRegions } from "../../regions/skyRegions.ts";
 import type { Place } from "../../state/linking.ts";
 import type { OpenOutcome, SessionEvents } from "../../state/session.ts";
-import { nameOf } from "../../state/source.ts";
+import { mainOf, nameOf } from "../../state/source.ts";
 import type { Besides, View, WaitingFile } from "../../state/view.ts";
 import { save } from "../../ui/download.ts";
 import { isPlace } from "./address.ts";
@@ -18,7 +18,7 @@ import type { ExpectedFile } from "./expected.ts";
 import { MOST_FILES } from "./linkText.ts";
 import { type NamedFile, Names } from "./names.ts";
 import type { RecentFiles } from "./recent.ts";
-import { mainOf, type OpenRequest, Tab } from "./tab.ts";
+import { type OpenRequest, Tab } from "./tab.ts";
 
 /** Up to this many files opened together get a tab each; the files of a larger folder share one, which offers them all. */
 const MOST_TOGETHER = 100;
@@ -48,7 +48,7 @@ export class Tabs {
   readonly #all = signal<readonly Tab[]>([]);
   /** The files that tabs could show instead of their own, and that have no tab. */
   readonly #offered = computed(() => {
-    const inTabs = new Set(this.#all.value.map(({ request }) => mainOf(request.value)));
+    const inTabs = new Set(this.#all.value.map(({ request }) => mainOf(request.value?.source)));
     return this.#all.value.flatMap((tab) => offeredBy(tab).filter(({ path }) => !inTabs.has(path)));
   });
   readonly #naming = new Names();
@@ -105,7 +105,7 @@ export class Tabs {
     }
     const outcome = await opening;
     if (tab) {
-      this.#separate(tab, new Set(files.map(mainOf)));
+      this.#separate(tab, new Set(files.map(({ source }) => mainOf(source))));
     }
     const left = more + Math.max(files.length - MOST_FILES, 0);
     if (left > 0) {
@@ -219,6 +219,7 @@ export class Tabs {
     for (const { session } of [tab, ...this.#all.value]) {
       session.forgetNeighbour();
     }
+    // Found anew, they keep nothing of the closed one.
     this.#names.peek();
   }
 
